@@ -1,0 +1,9 @@
+import '@fontsource-variable/inter/wght.css';
+import { mount } from 'svelte';
+
+import App from './App.svelte';
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('index.html has no #app to draw into');
+
+mount(App, { target });
