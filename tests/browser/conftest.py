@@ -1,0 +1,139 @@
+"""A real server and a real Chromium for the tests in this folder."""
+
+import contextlib
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from tests.browser import chromium
+
+SERVE_PATIENCE_S = 60
+STOP_PATIENCE_S = 20
+PICTURES = Path("build/screenshots")
+
+WIDE = ViewportSize(width=1440, height=900)
+NARROW = ViewportSize(width=360, height=740)
+
+OpenPage = Callable[..., Page]
+
+
+@dataclass(frozen=True)
+class RunningServer:
+    """`wordlot serve` in a process of its own."""
+
+    url: str
+    data: Path
+    log: Path
+    process: subprocess.Popen[bytes]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server on a free port of this machine, with a data folder that is thrown away."""
+    folder = tmp_path_factory.mktemp("server")
+    with serve(free_port(), folder / "data", folder / "log") as running:
+        yield running
+
+
+@contextlib.contextmanager
+def serve(port: int, data: Path, log: Path) -> Iterator[RunningServer]:
+    """Start the server, wait until it answers, and stop it at the end.
+
+    A test of a restart calls this twice with the same port and data folder.
+    """
+    program = str(Path(sys.executable).with_name("wordlot"))
+    options = ["--port", str(port), "--data", str(data), "--no-browser"]
+    with (
+        log.open("ab") as output,
+        subprocess.Popen([program, "serve", *options], stdout=output, stderr=output) as process,
+    ):
+        running = RunningServer(f"http://127.0.0.1:{port}", data, log, process)
+        try:
+            wait_until_it_answers(running)
+            yield running
+        finally:
+            stop(process)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        assert isinstance(port, int)
+        return port
+
+
+def wait_until_it_answers(server: RunningServer) -> None:
+    """Return once the first page is served; fails with the server's log when it never is."""
+    give_up = time.monotonic() + SERVE_PATIENCE_S
+    while time.monotonic() < give_up and server.process.poll() is None:
+        with contextlib.suppress(httpx.TransportError):
+            if httpx.get(server.url).is_success:
+                return
+        time.sleep(0.05)
+    pytest.fail(f"The server did not come up. Its log:\n{server.log.read_text()}")
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """Ask the server to end, as Ctrl-C does, and insist when it does not."""
+    process.terminate()
+    try:
+        process.wait(STOP_PATIENCE_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+
+
+# By module, not by session: Playwright keeps an event loop running on this thread, and the
+# tests of other folders need to start their own.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium; a missing one is a failure, never a skip."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(
+            executable_path=chromium.install(), args=chromium.arguments()
+        )
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: RunningServer) -> Iterator[OpenPage]:
+    """Open a page for one more person: each has cookies and storage of their own.
+
+    A script error or a message to the console's error channel on any page fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(path: str = "/", viewport: ViewportSize = WIDE, **options: str) -> Page:
+        context = browser.new_context(base_url=server.url, viewport=viewport, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type == "error" else None,
+        )
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def pictures() -> Path:
+    """The folder that keeps the screenshots of a run: build output, never compared."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    return PICTURES

@@ -1,0 +1,18 @@
+"""What every test shares: bounded, repeatable properties and folders of its own."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# No deadline: a test never judges speed, and two cores may be busy with others.
+settings.register_profile("wordlot", deadline=None, print_blob=True)
+settings.register_profile("ci", settings.get_profile("wordlot"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "wordlot")
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep tests out of the data of the person who runs them."""
+    monkeypatch.setenv("WORDLOT_DATA", str(tmp_path / "data"))
