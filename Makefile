@@ -53,6 +53,8 @@ clean:
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
 $(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+		"Wordlot needs Python 3.11 or newer. Name one: make PYTHON=python3.13")'
 	@echo "Making a virtual environment in .venv"
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
