@@ -1,0 +1,68 @@
+"""Letters, cards and the text in which hands are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+from wordlot.core.errors import InvalidNotation
+
+Letter: TypeAlias = str
+"""One face of an alphabet; it may have several characters ("ch")."""
+
+Word: TypeAlias = tuple[Letter, ...]
+"""Letters in order: a tuple, so that no letter is counted twice as part of a longer one."""
+
+_PIECE = re.compile(r"\[([^\[\]]+)\]|([^\[\]\s])")
+
+
+class Colour(StrEnum):
+    """The two colours of the Match deck (M1.1)."""
+
+    YELLOW = "y"
+    RED = "r"
+
+
+class Card(msgspec.Struct, frozen=True, array_like=True, order=True):
+    """A letter card of Match (M1.1). Cards of one letter and colour are interchangeable."""
+
+    letter: Letter
+    colour: Colour
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards from text: small letters yellow, capitals red, long letters in brackets.
+
+    `"aB[ch]"` is a yellow a, a red b and a yellow ch. Blanks between cards are ignored. Raises
+    `InvalidNotation` for anything that has no case to tell the colour by.
+    """
+    if _PIECE.sub("", text).strip():
+        raise InvalidNotation(f"cards cannot be read from {text!r}: a bracket is left open")
+    return tuple(_parse_card(a or b, text) for a, b in _PIECE.findall(text))
+
+
+def _parse_card(face: str, text: str) -> Card:
+    if face == face.lower() and face != face.upper():
+        return Card(face, Colour.YELLOW)
+    if face == face.upper() and face != face.lower():
+        return Card(face.lower(), Colour.RED)
+    raise InvalidNotation(f"{face!r} in {text!r} is neither a small letter nor a capital")
+
+
+def show_cards(cards: Iterable[Card]) -> str:
+    """Write cards as `parse_cards` reads them."""
+    return "".join(_show_card(card) for card in cards)
+
+
+def _show_card(card: Card) -> str:
+    face = card.letter if card.colour is Colour.YELLOW else card.letter.upper()
+    return face if len(face) == 1 else f"[{face}]"
+
+
+def letters(cards: Iterable[Card]) -> Word:
+    """Return the letters of cards, in order."""
+    return tuple(card.letter for card in cards)
