@@ -1,0 +1,1 @@
+"""Match: everybody bids at once for the right to grow a crossword."""

@@ -1,0 +1,135 @@
+"""Folding the events of Match into its state."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from wordlot.core.errors import CorruptRecord, IllegalAction
+from wordlot.core.pieces import Card
+from wordlot.core.protocol import Seat
+from wordlot.games.match import model as m
+from wordlot.games.match.placing import cards_of, lay, without
+
+T = TypeVar("T")
+
+
+def evolve(state: m.MatchState, event: m.Event) -> m.MatchState:
+    """Return the state after an event. `CorruptRecord` for one that cannot have happened here."""
+    try:
+        return _fold(event, state)
+    except (IllegalAction, IndexError, StopIteration) as error:
+        raise CorruptRecord(f"{event!r} cannot follow round {state.round}: {error}") from error
+
+
+@singledispatch
+def _fold(event: object, state: m.MatchState) -> m.MatchState:
+    raise CorruptRecord(f"{event!r} is no event of Match (round {state.round})")
+
+
+@_fold.register
+def _(event: m.MatchOpened, _state: m.MatchState) -> m.MatchState:
+    seats = event.setup.seats
+    return m.MatchState(
+        setup=event.setup,
+        phase=m.Phase.BIDDING,
+        hands=((),) * seats,
+        coins=(0,) * seats,
+        pot=m.COINS_PER_SEAT * seats,
+        discards=event.deck.cards,
+    )
+
+
+@_fold.register
+def _(event: m.PileShuffled, state: m.MatchState) -> m.MatchState:
+    if sorted(event.pile) != sorted(state.pile + state.discards):
+        raise CorruptRecord("the new pile does not hold the cards of the old one and the discards")
+    return replace(state, pile=event.pile, discards=())
+
+
+@_fold.register
+def _(event: m.CardsDrawn, state: m.MatchState) -> m.MatchState:
+    cards = drawn_from(state.pile, event.count)
+    if event.cards != cards:
+        raise CorruptRecord(f"seat {event.seat} drew other cards than the pile's last ones")
+    hands = _with(state.hands, event.seat, state.hands[event.seat] + cards)
+    return replace(state, hands=hands, pile=state.pile[: len(state.pile) - event.count])
+
+
+def drawn_from(pile: tuple[Card, ...], count: int) -> tuple[Card, ...]:
+    """Return the next cards of a pile in the order in which they come off it."""
+    return tuple(reversed(pile))[:count]
+
+
+@_fold.register
+def _(event: m.RoundOpened, state: m.MatchState) -> m.MatchState:
+    return replace(
+        state,
+        phase=m.Phase.BIDDING,
+        round=event.round,
+        closes_at=event.closes_at,
+        bids=(),
+        passed=(),
+        voided=(),
+        laying=None,
+    )
+
+
+@_fold.register
+def _(event: m.BidPlaced, state: m.MatchState) -> m.MatchState:
+    bid = m.Bid(event.seat, event.value, event.play)
+    return replace(state, bids=(*state.bids, bid), closes_at=event.closes_at)
+
+
+@_fold.register
+def _(event: m.SeatPassed, state: m.MatchState) -> m.MatchState:
+    return replace(state, passed=(*state.passed, event.seat))
+
+
+@_fold.register
+def _(_event: m.AuctionClosed, state: m.MatchState) -> m.MatchState:
+    return replace(state, closes_at=None)
+
+
+@_fold.register
+def _(event: m.LayingOpened, state: m.MatchState) -> m.MatchState:
+    return replace(state, phase=m.Phase.LAYING, laying=event.seat, closes_at=event.closes_at)
+
+
+@_fold.register
+def _(event: m.BidVoided, state: m.MatchState) -> m.MatchState:
+    standing = tuple(bid for bid in state.bids if bid.seat != event.seat)
+    voided = (*state.voided, event.seat)
+    return replace(state, bids=standing, voided=voided, laying=None, closes_at=None)
+
+
+@_fold.register
+def _(event: m.PlayLaid, state: m.MatchState) -> m.MatchState:
+    seat = event.seat
+    return replace(
+        state,
+        hands=_with(state.hands, seat, without(state.hands[seat], event.play.cards)),
+        crossword=lay(state.crossword, event.play),
+        coins=_with(state.coins, seat, state.coins[seat] + event.coins),
+        pot=state.pot - event.coins,
+        winner=seat,
+        laying=None,
+        closes_at=None,
+    )
+
+
+@_fold.register
+def _(_event: m.CrosswordCleared, state: m.MatchState) -> m.MatchState:
+    discards = state.discards + cards_of(state.crossword)
+    return replace(state, discards=discards, crossword=m.Crossword())
+
+
+@_fold.register
+def _(event: m.MatchEnded, state: m.MatchState) -> m.MatchState:
+    return replace(state, phase=m.Phase.OVER, ended=event.reason, closes_at=None, laying=None)
+
+
+def _with(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,91 @@
+"""What a seat or a spectator may know of a game of Match, and may do in it (M9.1)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wordlot.core.protocol import Hidden, Outcome, Seat, outcome_of
+from wordlot.games.match import model as m
+from wordlot.games.match.decide import most_value
+from wordlot.games.match.placing import blocked_columns, lanes
+
+
+def outcome(state: m.MatchState) -> Outcome | None:
+    """Return points and winners once the game is over; equal totals share the win (M8.1)."""
+    return None if state.ended is None else outcome_of(state.coins)
+
+
+def awaited(state: m.MatchState) -> tuple[Seat, ...]:
+    """Return the seats that have neither bid nor passed, or the one that lays (M3.2, M3.3)."""
+    if state.phase is m.Phase.OVER:
+        return ()
+    if state.laying is not None:
+        return (state.laying,)
+    done = {*state.passed, *(bid.seat for bid in state.bids)}
+    return tuple(Seat(i) for i in range(len(state.hands)) if i not in done)
+
+
+def view(state: m.MatchState, seat: Seat | None) -> m.MatchView:
+    """Return all that a seat may know; `None` is a spectator, who sees no hand (M9.1)."""
+    assert state.setup is not None
+    best = state.bids[-1] if state.bids else None
+    mine = next((bid.play for bid in state.bids if bid.seat == seat), None)
+    return m.MatchView(
+        you=seat,
+        options=state.setup.options,
+        phase=state.phase,
+        round=state.round,
+        closes_at=state.closes_at,
+        crossword=state.crossword,
+        pot=state.pot,
+        pile=len(state.pile),
+        discards=len(state.discards),
+        seats=tuple(_seat_view(state, Seat(i)) for i in range(len(state.hands))),
+        high=best.value if best else None,
+        leader=best.seat if best else None,
+        laying=state.laying,
+        awaited=awaited(state),
+        hand=None if seat is None else state.hands[seat],
+        your_play=mine,
+        ended=state.ended,
+        outcome=outcome(state),
+    )
+
+
+def _seat_view(state: m.MatchState, seat: Seat) -> m.SeatView:
+    bid = next((bid.value for bid in state.bids if bid.seat == seat), None)
+    return m.SeatView(
+        coins=state.coins[seat],
+        hand=len(state.hands[seat]),
+        bid=bid,
+        passed=seat in state.passed,
+        voided=seat in state.voided,
+    )
+
+
+def redact(event: m.Event, seat: Seat | None) -> m.SeenEvent:
+    """Return an event as a seat may know it (M9.1): what is hidden keeps its number and no more."""
+    match event:
+        case m.PileShuffled():
+            return Hidden()
+        case m.CardsDrawn() if event.seat != seat:
+            return replace(event, cards=None)
+        case m.BidPlaced() if event.seat != seat:
+            return replace(event, play=None)
+        case _:
+            return event
+
+
+def offers(view: m.MatchView) -> tuple[m.Offer, ...]:
+    """Return what the seat of a view may do now (M3.1 to M3.3, M4); nothing while it waits."""
+    if view.you is None or view.hand is None or view.you not in view.awaited:
+        return ()
+    places, blocked = lanes(view.crossword), blocked_columns(view.crossword)
+    if view.phase is m.Phase.LAYING:
+        assert view.high is not None
+        return (m.LayOffer(view.high, places, blocked), m.PassOffer())
+    least = max(m.LEAST_VALUE, 0 if view.high is None else view.high + 1)
+    most = most_value(len(view.hand))
+    if least > most:
+        return (m.PassOffer(),)
+    return (m.BidOffer(least, most, places, blocked), m.PassOffer())
