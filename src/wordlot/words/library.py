@@ -1,0 +1,252 @@
+"""The lexicons of this machine: the one that comes with the package, and the user's own."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from importlib import metadata, resources
+from pathlib import Path
+
+import msgspec
+
+from wordlot.core.errors import InvalidNotation
+from wordlot.core.protocol import LexiconPin
+from wordlot.words.alphabet import Alphabet, alphabet
+from wordlot.words.folders import cache_folder, data_folder
+from wordlot.words.lexicon import Lexicon, open_lexicon
+from wordlot.words.tables import write_whole
+from wordlot.words.wordlist import WordList, read_wordlist, write_wordlist
+
+DEFAULT = "english"
+_PACKAGE = "kjxqz"
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+
+
+class Derivation(msgspec.Struct, frozen=True):
+    """How a list came from another by words taken out and put in."""
+
+    parent: LexiconPin
+    excluded: int
+    """Words of the parent that were taken out."""
+    included: int
+    """Words put in that the parent does not have."""
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """One content of a lexicon of the user's own, kept as long as a game may be pinned to it."""
+
+    sha256: str
+    alphabet: str
+    words: int
+    duplicates: int
+    """Lines of the source that repeated a word."""
+    source: str
+    """Where the words came from, for people."""
+    derived: Derivation | None = None
+
+
+class LexiconInfo(msgspec.Struct, frozen=True):
+    """What `wordlot lexicon info` tells of a lexicon."""
+
+    name: str
+    sha256: str
+    alphabet: str
+    words: int
+    by_length: dict[int, int]
+    """Words of each number of letters that has any."""
+    duplicates: int
+    source: str
+    derived: Derivation | None = None
+
+
+class _Shelf(msgspec.Struct, frozen=True):
+    name: str
+    editions: tuple[Edition, ...]
+    """The last one is in force; earlier ones serve games that are pinned to them."""
+
+
+class Library:
+    """The lexicons that a data folder holds, and the one that comes with the package.
+
+    `data` and `cache` are where the user's sources and the compiled tables lie; by default
+    `WORDLOT_DATA` and `WORDLOT_CACHE`, else the folders of the platform.
+    """
+
+    def __init__(self, data: Path | None = None, cache: Path | None = None) -> None:
+        self._folder = (data_folder() if data is None else data) / "lexicons"
+        self._cache = cache_folder() if cache is None else cache
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all lexicons, the package's own first, then sorted."""
+        own = (path.stem for path in self._folder.glob("*.json"))
+        return (DEFAULT, *sorted(name for name in own if _NAME.fullmatch(name)))
+
+    def load(self, name: str = DEFAULT, *, sha256: str | None = None) -> Lexicon:
+        """Return a lexicon by name; with a hash, the edition of that source.
+
+        Raises `InvalidNotation` for an unknown name, or where no edition has that hash.
+        """
+        if name == DEFAULT:
+            lexicon = open_lexicon(name, _english(), alphabet(DEFAULT), cache=self._cache)
+            if sha256 not in {None, lexicon.pin.sha256}:
+                raise _no_edition(name, sha256)
+            return lexicon
+        edition = self._edition(name, sha256)
+        source = self._source(name, edition)
+        return open_lexicon(name, source, alphabet(edition.alphabet), cache=self._cache)
+
+    def info(self, name: str) -> LexiconInfo:
+        """Return what is to tell of a lexicon. Raises `InvalidNotation` as `load` does."""
+        lexicon = self.load(name)
+        edition = _english_edition(lexicon) if name == DEFAULT else self._edition(name, None)
+        return LexiconInfo(
+            name=name,
+            sha256=edition.sha256,
+            alphabet=edition.alphabet,
+            words=len(lexicon),
+            by_length=lexicon.by_length,
+            duplicates=edition.duplicates,
+            source=edition.source,
+            derived=edition.derived,
+        )
+
+    def add(
+        self, name: str, file: Path, *, alphabet_name: str = DEFAULT, replace: bool = False
+    ) -> Edition:
+        """Add a word list of the user's own: UTF-8 text, a word a line.
+
+        Nothing is added at all when `InvalidNotation` is raised: for a bad line (named by its
+        number and the reason), a list without words, a bad name, an unknown alphabet, or a name
+        that is there already and is not to be replaced.
+        """
+        self._check_new(name, replace=replace)
+        letters = alphabet(alphabet_name)
+        source, words = _read_file(file, letters)
+        if not words.words:
+            raise InvalidNotation(f"{file} holds no words")
+        digest = sha256(source).hexdigest()
+        edition = Edition(digest, alphabet_name, len(words.words), words.duplicates, file.name)
+        self._put(name, edition, source, replace=replace)
+        return edition
+
+    def derive(
+        self,
+        name: str,
+        parent_name: str,
+        *,
+        exclude: Path | None = None,
+        include: Path | None = None,
+        replace: bool = False,
+    ) -> Edition:
+        """Add the list of another lexicon without some words and with some more.
+
+        The new name and its own hash show that it is another list. Raises `InvalidNotation` as
+        `add` does, and where the files change nothing.
+        """
+        self._check_new(name, replace=replace)
+        parent = self.load(parent_name)
+        letters = parent.alphabet
+        without, extra = (_words_of(file, letters) for file in (exclude, include))
+        if without & extra:
+            both = "".join(letters.decode(min(without & extra)))
+            raise InvalidNotation(f"{both!r} is both to be excluded and to be included")
+        old = frozenset(letters.encode(word) for word in parent.words())
+        new = (old - without) | extra
+        derived = Derivation(parent.pin, len(old & without), len(extra - old))
+        if new == old:
+            raise InvalidNotation(f"the list would be the same as {parent_name}")
+        if not new:
+            raise InvalidNotation("the list would hold no words")
+        source = write_wordlist(new, letters)
+        told = f"{parent_name}, {derived.excluded} out, {derived.included} in"
+        digest = sha256(source).hexdigest()
+        edition = Edition(digest, letters.name, len(new), 0, told, derived)
+        self._put(name, edition, source, replace=replace)
+        return edition
+
+    def _check_new(self, name: str, *, replace: bool) -> None:
+        if not _NAME.fullmatch(name):
+            raise InvalidNotation(
+                f"{name!r} cannot name a lexicon: use 1 to 32 of a-z, 0-9, - and _, "
+                "a letter or digit first"
+            )
+        if name == DEFAULT:
+            raise InvalidNotation(f"{name} comes with the program; choose another name")
+        if not replace and self._shelf_path(name).exists():
+            raise InvalidNotation(f"a lexicon {name} is there already; --replace replaces it")
+
+    def _put(self, name: str, edition: Edition, source: bytes, *, replace: bool) -> None:
+        earlier: tuple[Edition, ...] = ()
+        if replace and self._shelf_path(name).exists():
+            earlier = tuple(e for e in self._shelf(name).editions if e.sha256 != edition.sha256)
+        write_whole(self._source_path(edition.sha256), source)
+        shelf = msgspec.json.encode(_Shelf(name, (*earlier, edition)))
+        write_whole(self._shelf_path(name), msgspec.json.format(shelf))
+
+    def _edition(self, name: str, digest: str | None) -> Edition:
+        editions = self._shelf(name).editions
+        if digest is None:
+            return editions[-1]
+        found = next((e for e in editions if e.sha256 == digest), None)
+        if found is None:
+            raise _no_edition(name, digest)
+        return found
+
+    def _shelf(self, name: str) -> _Shelf:
+        path = self._shelf_path(name)
+        if not _NAME.fullmatch(name) or not path.is_file():
+            known = ", ".join(self.names())
+            raise InvalidNotation(f"no lexicon is called {name!r}; there are {known}")
+        try:
+            shelf = msgspec.json.decode(path.read_bytes(), type=_Shelf)
+        except msgspec.DecodeError as error:
+            raise InvalidNotation(f"{path} cannot be read: {error}") from None
+        if not shelf.editions:
+            raise InvalidNotation(f"{path} has no edition")
+        return shelf
+
+    def _source(self, name: str, edition: Edition) -> bytes:
+        path = self._source_path(edition.sha256)
+        try:
+            source = path.read_bytes()
+        except OSError as error:
+            raise InvalidNotation(f"the words of {name} cannot be read: {error}") from None
+        if sha256(source).hexdigest() != edition.sha256:
+            raise InvalidNotation(f"the words of {name} in {path} were changed; add them again")
+        return source
+
+    def _shelf_path(self, name: str) -> Path:
+        return self._folder / f"{name}.json"
+
+    def _source_path(self, digest: str) -> Path:
+        return self._folder / "sources" / f"{digest}.txt"
+
+
+def load(name: str = DEFAULT, *, sha256: str | None = None) -> Lexicon:
+    """Return a lexicon of the default folders; see `Library.load`."""
+    return Library().load(name, sha256=sha256)
+
+
+def _english() -> bytes:
+    return (resources.files(_PACKAGE) / "words.txt").read_bytes()
+
+
+def _english_edition(lexicon: Lexicon) -> Edition:
+    source = f"{_PACKAGE} {metadata.version(_PACKAGE)}, words.txt"
+    return Edition(lexicon.pin.sha256, DEFAULT, len(lexicon), 0, source)
+
+
+def _read_file(file: Path, letters: Alphabet) -> tuple[bytes, WordList]:
+    try:
+        source = file.read_bytes()
+    except OSError as error:
+        raise InvalidNotation(f"{file} cannot be read: {error.strerror}") from None
+    return source, read_wordlist(source, letters, label=str(file))
+
+
+def _words_of(file: Path | None, letters: Alphabet) -> frozenset[bytes]:
+    return frozenset() if file is None else _read_file(file, letters)[1].words
+
+
+def _no_edition(name: str, digest: str | None) -> InvalidNotation:
+    return InvalidNotation(f"no edition of {name} here has the SHA-256 {digest}")
