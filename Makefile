@@ -44,7 +44,7 @@ bench: .venv/installed-dev
 
 # After a change of the dependencies; UPGRADE=--upgrade takes newer releases of all of them.
 constraints: $(UV)
-	printf 'hatchling\nuv\n' | $(UV) pip compile --quiet --universal --python-version 3.11 \
+	echo uv | $(UV) pip compile --quiet --universal --python-version 3.11 \
 		--extra dev --no-annotate --no-header --no-emit-index-url $(UPGRADE) \
 		--output-file constraints.txt pyproject.toml -
 
