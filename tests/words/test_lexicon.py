@@ -15,7 +15,6 @@ from wordlot.core.protocol import LexiconPin
 from wordlot.words import Lexicon, alphabet
 from wordlot.words.compiled import compile_words, copy_bits
 from wordlot.words.lexicon import open_lexicon
-from wordlot.words.library import Library
 from wordlot.words.tables import Tables
 
 SOURCE = b"rate\nrates\ncrates\ntar\narea\nab\nzoogeographical\n"
@@ -30,12 +29,6 @@ def small(cache: Path, source: bytes = SOURCE) -> Lexicon:
 def cached(cache: Path) -> Path:
     (path,) = (cache / "lexicons").iterdir()
     return path
-
-
-@pytest.fixture(scope="module")
-def english(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
-    folder = tmp_path_factory.mktemp("words")
-    return Library(folder / "data", folder / "cache").load()
 
 
 def test_a_lexicon_has_its_words_and_no_others(tmp_path: Path) -> None:
