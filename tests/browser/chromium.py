@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from playwright.sync_api import Playwright, sync_playwright
+
+MISSING = "No Chromium was found: put one on PATH, name it in WORDLOT_CHROMIUM, or run make test."
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+PACKAGES = ("chromium", "fonts-dejavu-core")
 
 QUIET = (
     "--disable-background-networking",
@@ -22,10 +26,11 @@ def arguments() -> list[str]:
     return [*QUIET, "--no-sandbox"] if is_root() else list(QUIET)
 
 
-def find() -> Path | None:
+def find(playwright: Playwright) -> Path | None:
     """A Chromium that starts: `WORDLOT_CHROMIUM`, one on PATH, Playwright's own, or None."""
     named = os.environ.get("WORDLOT_CHROMIUM")
-    candidates = [named, *map(shutil.which, NAMES), playwright_own()]
+    own = playwright.chromium.executable_path
+    candidates = [named, *map(shutil.which, NAMES), own]
     return next((Path(name) for name in candidates if name and starts(name)), None)
 
 
@@ -37,43 +42,30 @@ def starts(program: str) -> bool:
     return told.returncode == 0
 
 
-def playwright_own() -> str:
-    """Where Playwright keeps the Chromium that it downloads, present or not."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        return playwright.chromium.executable_path
-
-
-def install() -> Path:
+def install(playwright: Playwright) -> Path:
     """Find a Chromium, or install one from Debian when root, else by Playwright.
 
     Raises SystemExit when there is none after that: browser tests are never skipped.
     """
-    for way in (nothing, from_debian, from_playwright):
-        way()
-        found = find()
-        if found is not None:
-            return found
-    raise SystemExit(
-        "No Chromium could be found or installed. Put one on PATH, or name it in WORDLOT_CHROMIUM."
-    )
-
-
-def nothing() -> None:
-    """The first way: one may be there already."""
+    found = find(playwright)
+    for way in (from_debian, from_playwright):
+        if found is None:
+            way()
+            found = find(playwright)
+    if found is None:
+        raise SystemExit(MISSING)
+    return found
 
 
 def from_debian() -> None:
-    """Install the package `chromium`, where apt-get is and may be used."""
+    """Install the package `chromium`, and a font for symbols, where apt-get may be used."""
     if not is_root() or shutil.which("apt-get") is None:
         return
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (
-        ["apt-get", "update", "-qq"],
-        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-    ):
-        subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=False)
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *PACKAGES]):
+        subprocess.run(
+            ["apt-get", "-qq", *command], env=environment, stdout=subprocess.DEVNULL, check=False
+        )
 
 
 def from_playwright() -> None:
@@ -87,4 +79,5 @@ def is_root() -> bool:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"Browser tests use {install()}\n")
+    with sync_playwright() as started:
+        sys.stdout.write(f"Browser tests use {install(started)}\n")

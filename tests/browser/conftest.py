@@ -98,9 +98,9 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 def browser() -> Iterator[Browser]:
     """A headless Chromium; a missing one is a failure, never a skip."""
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(
-            executable_path=chromium.install(), args=chromium.arguments()
-        )
+        program = chromium.find(playwright)
+        assert program is not None, chromium.MISSING
+        running = playwright.chromium.launch(executable_path=program, args=chromium.arguments())
         yield running
         running.close()
 
