@@ -1,0 +1,43 @@
+"""The levels of bots: what each knows, how fast it reads, and how it judges."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+
+class Level(StrEnum):
+    """How well a bot plays."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+class LevelInfo(msgspec.Struct, frozen=True):
+    """What is told to people of a level."""
+
+    level: Level
+    title: str
+    """The name of such a bot."""
+    about: str
+    """One sentence on how it plays."""
+
+
+LEVELS: tuple[LevelInfo, ...] = (
+    LevelInfo(Level.EASY, "Dabbler", "Knows everyday words and bids its first good idea."),
+    LevelInfo(Level.MEDIUM, "Regular", "Well read, sees much of what its cards can do."),
+    LevelInfo(Level.HARD, "Wordsmith", "Knows rare words and weighs every bid."),
+)
+"""All levels, the easiest first."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a bot does next, unless its view changes first."""
+
+    action: Any | None
+    """An action of the game; none to wait for the next update."""
+    after_ms: int
+    """Counted from the moment at which the round or phase opened for the seat."""
