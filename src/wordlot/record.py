@@ -1,0 +1,246 @@
+"""A game's record on disk: JSON Lines, a header, then one event a line, then the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+import msgspec
+
+from wordlot.core.chance import SEED_BYTES, Stream, commitment, deal_key, stream_at
+from wordlot.core.errors import CorruptRecord
+from wordlot.core.protocol import LexiconPin, Millis, Rules, Setup
+
+FORMAT = 1
+"""Raised when a line would be read differently."""
+
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any, Any]
+
+
+class Named(msgspec.Struct, frozen=True):
+    """Who sat in a seat when the game began."""
+
+    name: str
+    bot: str | None = None
+    """The level of a bot; none for a person."""
+
+
+class Header(msgspec.Struct, frozen=True, tag_field="t", tag="header"):
+    """The first line: what is needed to read the others."""
+
+    format: int
+    game: str
+    rules: int
+    """Version of the rules under which the events fold."""
+    lexicon: LexiconPin
+    table: str
+    number: int
+    """Which game at that table, from 1."""
+    seats: tuple[Named, ...]
+
+
+class Line(msgspec.Struct, frozen=True, tag_field="t", tag="event"):
+    """One event as it is kept: its number, its time and the decision that it belongs to."""
+
+    seq: int
+    """Counts from 1 without a gap."""
+    at: Millis
+    batch: int
+    """Number of the first event of its decision, which fixes the decision's chance (X3)."""
+    event: msgspec.Raw
+
+
+class Trailer(msgspec.Struct, frozen=True, tag_field="t", tag="end"):
+    """The last line of a game that is over: the seed (X3), and the hash of all bytes before."""
+
+    seed: str
+    sha256: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An event that has been read."""
+
+    seq: int
+    at: Millis
+    batch: int
+    event: Any
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A record that has been read; `seed` is none while the game runs."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    seed: bytes | None
+
+
+def write_record(header: Header, lines: Iterable[Line], seed: bytes | None) -> bytes:
+    """Return a record as bytes; with a seed it is closed by a trailer."""
+    encode = msgspec.json.encode
+    body = b"".join(encode(line) + b"\n" for line in (header, *lines))
+    if seed is None:
+        return body
+    return body + encode(Trailer(seed.hex(), sha256(body).hexdigest())) + b"\n"
+
+
+def read_header(raw: bytes) -> Header:
+    """Return the first line of a record. `CorruptRecord` where it is none, or of another format."""
+    head = raw.partition(b"\n")[0]
+    try:
+        header = msgspec.json.decode(head, type=Header)
+    except msgspec.MsgspecError as error:
+        raise CorruptRecord(f"line 1 is not the header of a record: {error}") from None
+    if header.format != FORMAT:
+        raise CorruptRecord(f"line 1: format {header.format} is not {FORMAT}, the one known here")
+    return header
+
+
+def read_record(raw: bytes, rules: AnyRules) -> Record:
+    """Read a record of a game.
+
+    Raises `CorruptRecord`, naming the line, for a record of another game or version, a line that
+    is no event of the game, a gap, a time that runs backwards, or a hash that does not fit.
+    """
+    header = read_header(raw)
+    _check_header(header, rules)
+    rows = raw.split(b"\n")[1:]
+    if not rows or rows.pop():
+        raise CorruptRecord(f"line {len(rows) + 2} is cut off")
+    seed = _read_trailer(raw, rows)
+    body = rows[:-1] if seed is not None else rows
+    return Record(header, tuple(_read_entries(body, rules)), seed)
+
+
+def _check_header(header: Header, rules: AnyRules) -> None:
+    if header.game != rules.name:
+        raise CorruptRecord(f"line 1: a record of {header.game!r}, not of {rules.name!r}")
+    if header.rules != rules.version:
+        raise CorruptRecord(
+            f"line 1: version {header.rules} of the rules of {header.game}; "
+            f"here they have version {rules.version}"
+        )
+
+
+def _read_trailer(raw: bytes, rows: list[bytes]) -> bytes | None:
+    number = len(rows) + 1
+    if not rows or b'"t":"end"' not in rows[-1]:
+        return None
+    try:
+        trailer = msgspec.json.decode(rows[-1], type=Trailer)
+        seed = bytes.fromhex(trailer.seed)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise CorruptRecord(f"line {number} is not the end of a record: {error}") from None
+    if len(seed) != SEED_BYTES or rows[-1] != msgspec.json.encode(trailer):
+        raise CorruptRecord(f"line {number} is not the end of a record as it was written")
+    if trailer.sha256 != sha256(raw[: -len(rows[-1]) - 1]).hexdigest():
+        raise CorruptRecord(f"line {number}: the lines before were changed, their hash is another")
+    return seed
+
+
+def _read_entries(rows: list[bytes], rules: AnyRules) -> Iterator[Entry]:
+    lines = msgspec.json.Decoder(Line)
+    before = Entry(0, Millis(0), 0, None)
+    reader = EventReader(rules)
+    for number, row in enumerate(rows, start=2):
+        try:
+            line = lines.decode(row)
+        except msgspec.MsgspecError as error:
+            raise CorruptRecord(f"line {number} is not an event: {error}") from None
+        entry = reader.read(line, before, where=f"line {number}")
+        yield entry
+        before = entry
+
+
+class EventReader:
+    """Reads the events of one game, each in its place after the one before."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        self._decoder = msgspec.json.Decoder(rules.event_type)
+
+    def read(self, line: Line, before: Entry | None, *, where: str) -> Entry:
+        """Return the event of a line. `CorruptRecord` for an unknown event or a gap."""
+        seq, batch, at = (before.seq, before.batch, before.at) if before else (0, 0, 0)
+        if line.seq != seq + 1:
+            raise CorruptRecord(f"{where}: event {line.seq} follows event {seq}")
+        if line.batch not in {line.seq, batch} or line.batch < 1:
+            raise CorruptRecord(f"{where}: event {line.seq} cannot belong to decision {line.batch}")
+        if line.at < at:
+            raise CorruptRecord(f"{where}: time runs back from {at} ms to {line.at} ms")
+        try:
+            event = self._decoder.decode(line.event)
+        except msgspec.MsgspecError as error:
+            raise CorruptRecord(f"{where}: an event that is not known here: {error}") from None
+        return Entry(line.seq, line.at, line.batch, event)
+
+
+def states(record: Record, rules: AnyRules) -> Iterator[Any]:
+    """Yield the state after each event. `CorruptRecord` names the line that does not fold."""
+    state = rules.empty
+    for number, entry in enumerate(record.entries, start=2):
+        try:
+            state = rules.evolve(state, entry.event)
+        except Exception as error:
+            # Rules are total over their own events only, so anything may break on others.
+            raise CorruptRecord(
+                f"line {number} does not follow from those before: {error!r}"
+            ) from (error)
+        yield state
+
+
+def replay(record: Record, rules: AnyRules) -> Any:  # noqa: ANN401 - each game has a state of its own
+    """Return the last state of a record."""
+    state = rules.empty
+    for state in states(record, rules):  # noqa: B007 - the last one is wanted
+        pass
+    return state
+
+
+def fingerprint(state: object) -> str:
+    """Return the SHA-256 (hex) of a state, by which two replays are compared."""
+    return sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+
+
+def verify(record: Record, rules: AnyRules, seed: bytes | None = None) -> int:
+    """Draw everything again from the seed and return the number of events that were checked (X3).
+
+    The seed is the record's own unless one is given. Raises `CorruptRecord` where there is no
+    seed, where it is not the one that was committed to, or where an event was drawn otherwise.
+    """
+    seed = record.seed if seed is None else seed
+    if seed is None:
+        raise CorruptRecord("the record has no seed yet: the game is not over")
+    setup = _checked_setup(record, seed)
+    key = deal_key(seed, setup.nonces)
+    state = rules.empty
+    chance: Stream | None = None
+    after = states(record, rules)
+    for number, entry in enumerate(record.entries, start=2):
+        if chance is None or entry.batch == entry.seq:
+            chance = stream_at(key, entry.batch)
+        _check_draw(rules, state, entry, chance, number)
+        state = next(after)
+    return len(record.entries)
+
+
+def _check_draw(rules: AnyRules, state: object, entry: Entry, chance: Stream, number: int) -> None:
+    try:
+        drawn = rules.redraw(state, entry.event, chance)
+    except Exception as error:
+        # As in `states`: an event that the rules never made may break anything.
+        raise CorruptRecord(f"line {number} cannot be drawn again: {error!r}") from error
+    if drawn != entry.event:
+        raise CorruptRecord(f"line {number}: the seed draws something else than the record says")
+
+
+def _checked_setup(record: Record, seed: bytes) -> Setup[Any]:
+    if not record.entries or not isinstance(
+        setup := getattr(record.entries[0].event, "setup", None), Setup
+    ):
+        raise CorruptRecord("line 2 does not open a game")
+    if setup.commitment != commitment(seed):
+        raise CorruptRecord("line 2: the commitment is not that of the seed")
+    header = record.header
+    if (setup.lexicon, setup.seats) != (header.lexicon, len(header.seats)):
+        raise CorruptRecord("line 2: lexicon or seats differ from those of the header")
+    return setup

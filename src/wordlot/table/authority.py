@@ -1,0 +1,507 @@
+"""A running game: its queue, log, state and deadlines; it knows no transport.
+
+Whatever happens at a table goes through its one queue, so the order of arrival is the order of play
+(M3.5). An event is in the log before anybody hears of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeAlias
+
+import msgspec
+import structlog
+
+from wordlot.core.chance import deal_key, stream_at
+from wordlot.core.errors import CorruptRecord, IllegalAction, Refusal
+from wordlot.core.protocol import Lexicon, Millis, Outcome, Seat, Setup
+from wordlot.record import FORMAT, AnyRules, Entry, EventReader, Header, Line, Named
+from wordlot.table.clock import Clock, TableClock, Timer
+from wordlot.table.log import Batch, Conflict, Log, LogUnavailable, Reply, Stored, Verdict
+
+PATIENCE_MS = 250
+"""An append that takes longer stops the table's clock until it is done."""
+RETRY_S = 0.5
+"""Between two tries of an append that fails."""
+REPLIES_KEPT = 256
+"""Answers remembered for each seat; a page resends the few that it has no answer to."""
+QUEUE_LIMIT = 512
+"""Actions that may wait at a table; more are turned away unjudged."""
+
+_log = structlog.get_logger(__name__)
+
+Audience: TypeAlias = Seat | None
+"""Who is spoken to: a seat, or the spectators."""
+
+
+class Update(msgspec.Struct, frozen=True, tag_field="t", tag="update"):
+    """What happened in the game and how it stands now, as one audience may know it."""
+
+    game: int
+    """Which game at this table; events of another number start anew."""
+    seq: int
+    """Number of the last event; the events here are the ones up to it, without a gap."""
+    now: Millis
+    """The table's clock; times in the view count on it."""
+    running: bool
+    """Whether that clock runs."""
+    events: tuple[Any, ...]
+    at: tuple[Millis, ...]
+    """When each of the events happened, on the table's clock."""
+    view: Any
+    offers: tuple[Any, ...]
+
+
+Sink: TypeAlias = Callable[[Update, bytes], None]
+"""Takes an update, and the same as JSON; it returns at once and does not raise."""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """All that a new game at a table starts from."""
+
+    number: int
+    setup: Setup[Any]
+    seed: bytes
+    seats: tuple[Named, ...]
+
+
+class _Job(msgspec.Struct):
+    run: Callable[[Millis], Any]
+    """Makes the coroutine that does it; it is given the moment of arrival."""
+    at: Millis
+    done: asyncio.Future[Any] | None
+
+
+class Table:
+    """One table: it takes actions in the order of arrival, and tells every audience what happened.
+
+    It belongs to one event loop. Before `open` or `restore` there is no game (`game` is 0).
+    """
+
+    def __init__(
+        self,
+        code: str,
+        rules: AnyRules,
+        lexicon: Lexicon,
+        log: Log,
+        clock: Clock,
+        ended: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.code = code
+        self.rules = rules
+        self.lexicon = lexicon
+        self.game = 0
+        self.state: Any = rules.empty
+        self.broken_off = False
+        self._log = log
+        self._steady = clock
+        self._clock = TableClock(clock, 0, running=False)
+        self._ended = ended
+        self._key = b""
+        self._entries: list[Entry] = []
+        self._replies: dict[Seat, OrderedDict[str, Reply]] = {}
+        self._replied: dict[Seat, int] = {}
+        self._closed = False
+        self._sinks: dict[Audience, list[Sink]] = {}
+        self._timer: Timer | None = None
+        self._queue: asyncio.Queue[_Job] = asyncio.Queue()
+        self._worker: asyncio.Task[None] | None = None
+
+    @property
+    def seq(self) -> int:
+        """Number of the last event of the game."""
+        return len(self._entries)
+
+    @property
+    def now(self) -> Millis:
+        """The table's clock."""
+        return self._clock.now()
+
+    @property
+    def running(self) -> bool:
+        """Whether a game is on and its clock runs."""
+        return self._clock.running
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; none while it runs, and where it was broken off."""
+        return None if self.game == 0 else self.rules.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by the rules or broken off."""
+        return self.broken_off or self.outcome is not None
+
+    @property
+    def timed(self) -> bool:
+        """Whether anything falls due by itself."""
+        return self._timer is not None
+
+    def open(self, opening: Opening) -> asyncio.Future[None]:
+        """Begin a game; the future is done when its first events are durable and told."""
+        return self._put(partial(self._do_open, opening), waited=True)
+
+    def submit(self, seat: Seat, command_id: str, action: object) -> asyncio.Future[Verdict]:
+        """Take an action; its place in the order of play is settled when this returns.
+
+        The future gives the verdict once it is durable. A command id that this seat used before in
+        this game gets its first verdict again. Raises `asyncio.QueueFull` where too much waits; the
+        action was not judged then.
+        """
+        if self._queue.qsize() >= QUEUE_LIMIT:
+            raise asyncio.QueueFull
+        return self._put(partial(self._do_act, self.game, seat, command_id, action), waited=True)
+
+    def break_off(self) -> asyncio.Future[None]:
+        """End the game without an outcome (X1)."""
+        return self._put(self._do_break_off, waited=True)
+
+    def subscribe(self, audience: Audience, sink: Sink) -> Callable[[], None]:
+        """Tell a sink whatever happens from now on; returns what ends that."""
+        sinks = self._sinks.setdefault(audience, [])
+        sinks.append(sink)
+
+        def leave() -> None:
+            with suppress(ValueError):
+                sinks.remove(sink)
+
+        return leave
+
+    def update(self, audience: Audience, *, game: int = 0, after: int = 0) -> Update:
+        """Return how the game stands, with the events after number `after`.
+
+        All events are in it where `game` or `after` are not of the running game.
+        """
+        known = after if game == self.game and 0 <= after <= self.seq else 0
+        return self._update(audience, known)
+
+    async def idle(self) -> None:
+        """Wait until everything that arrived so far has been dealt with."""
+        await self._queue.join()
+
+    async def close(self) -> Millis:
+        """Stop at once and return the clock. What still waits gets no answer and no effect."""
+        self._closed = True
+        self._disarm()
+        self._clock.stop()
+        if self._worker is not None:
+            self._worker.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._worker
+        while not self._queue.empty():
+            job = self._queue.get_nowait()
+            if job.done is not None:
+                job.done.cancel()
+        return self.now
+
+    async def restore(self, number: int, seed: bytes) -> None:
+        """Take a game up again where its log ends; the clock goes on with the time left.
+
+        Raises `CorruptRecord` where the log does not fold.
+        """
+        stored = await self._read(number)
+        self.game = number
+        self._take(stored)
+        self._key = deal_key(seed, self._entries[0].event.setup.nonces)
+        at = max(stored.clock, self._entries[-1].at)
+        self._clock = TableClock(self._steady, at, running=not self.over)
+        self._arm()
+
+    def _put(self, run: Callable[[Millis], Any], *, waited: bool) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+        if self._closed:
+            done.cancel()
+            return done
+        self._queue.put_nowait(_Job(run, self.now, done if waited else None))
+        if self._worker is None:
+            self._worker = loop.create_task(self._work(), name=f"table {self.code}")
+        return done
+
+    async def _work(self) -> None:
+        while True:
+            job = await self._queue.get()
+            try:
+                result = await job.run(job.at)
+            except Exception as error:  # noqa: BLE001
+                # One fault must neither end the table nor reach another seat.
+                _log.exception("table_fault", table=self.code, game=self.game, seq=self.seq)
+                if job.done is not None and not job.done.done():
+                    job.done.set_exception(error)
+            else:
+                if job.done is not None and not job.done.done():
+                    job.done.set_result(result)
+            finally:
+                self._queue.task_done()
+
+    async def _do_open(self, opening: Opening, _at: Millis) -> None:
+        self._disarm()
+        setup = opening.setup
+        key = deal_key(opening.seed, setup.nonces)
+        events = self.rules.open(setup, now=Millis(0), chance=stream_at(key, 1))
+        self._forget()
+        self.game, self._key = opening.number, key
+        self._clock = TableClock(self._steady, 0, running=True)
+        header = Header(
+            format=FORMAT,
+            game=self.rules.name,
+            rules=self.rules.version,
+            lexicon=setup.lexicon,
+            table=self.code,
+            number=opening.number,
+            seats=opening.seats,
+        )
+        try:
+            await self._commit(events, Millis(0), header=header)
+        except Conflict:
+            # The game is open already: an answer was lost, or another process was first.
+            await self._catch_up()
+            self._key = deal_key(opening.seed, self._entries[0].event.setup.nonces)
+
+    def _forget(self) -> None:
+        self.state = self.rules.empty
+        self.broken_off = False
+        self._entries = []
+        self._replies = {}
+        self._replied = {}
+
+    async def _do_act(
+        self, game: int, seat: Seat, command_id: str, action: object, at: Millis
+    ) -> Verdict:
+        if game != self.game:
+            # Another game began while this waited, and its clock tells another time.
+            return _refusal(_no_game(), self.seq, self.now)
+        while True:
+            try:
+                return await self._act(seat, command_id, action, at)
+            except Conflict:
+                await self._catch_up()
+
+    async def _act(self, seat: Seat, command_id: str, action: object, at: Millis) -> Verdict:
+        await self._expire_due(at)
+        given = self._replies.setdefault(seat, OrderedDict()).get(command_id)
+        if given is not None:
+            return given.verdict
+        events, verdict = self._judge(seat, action, at)
+        reply = Reply(seat, command_id, self._replied.get(seat, 0) + 1, verdict)
+        await self._commit(events, at, reply=reply)
+        return verdict
+
+    def _judge(self, seat: Seat, action: object, at: Millis) -> tuple[tuple[Any, ...], Verdict]:
+        if self.broken_off or self.game == 0:
+            return (), _refusal(_no_game(), self.seq, at)
+        try:
+            events = self.rules.decide(
+                self.state,
+                action,
+                by=seat,
+                now=at,
+                chance=stream_at(self._key, self.seq + 1),
+                lexicon=self.lexicon,
+            )
+        except IllegalAction as refusal:
+            return (), _refusal(refusal, self.seq, at)
+        return events, Verdict(ok=True, seq=self.seq + len(events), at=at)
+
+    async def _do_expire(self, game: int, at: Millis) -> None:
+        while game == self.game:
+            try:
+                await self._expire_due(at)
+            except Conflict:
+                await self._catch_up()
+            else:
+                self._arm()
+                return
+
+    async def _expire_due(self, at: Millis) -> None:
+        while (due := self._deadline()) is not None and due <= at:
+            events = self.rules.expire(
+                self.state,
+                now=at,
+                chance=stream_at(self._key, self.seq + 1),
+                lexicon=self.lexicon,
+            )
+            assert events, f"a deadline at {due} ms brings nothing about at {at} ms"
+            await self._commit(events, at)
+
+    async def _do_break_off(self, at: Millis) -> None:
+        while True:
+            if self.over or self.game == 0:
+                raise _no_game()
+            try:
+                await self._commit((), at, broken_off=True)
+            except Conflict:
+                await self._catch_up()
+            else:
+                return
+
+    async def _commit(
+        self,
+        events: tuple[Any, ...],
+        at: Millis,
+        *,
+        reply: Reply | None = None,
+        header: Header | None = None,
+        broken_off: bool = False,
+    ) -> None:
+        """Write events down, then fold and publish them. Raises `Conflict`, and nothing is done."""
+        first = self.seq + 1
+        entries = [Entry(first + i, at, first, event) for i, event in enumerate(events)]
+        # Folded before it is written, so that an event that breaks the fold is never stored.
+        state = self.state
+        for event in events:
+            state = self.rules.evolve(state, event)
+        batch = Batch(
+            game=self.game,
+            after=self.seq,
+            lines=tuple(_line(entry) for entry in entries),
+            replies=() if reply is None else (reply,),
+            header=header,
+            broken_off=broken_off,
+        )
+        await self._write(batch)
+        self.state = state
+        self._entries += entries
+        self.broken_off = self.broken_off or broken_off
+        if reply is not None:
+            self._remember(reply)
+        if events or broken_off:
+            self._publish(first - 1)
+
+    async def _write(self, batch: Batch) -> None:
+        """Append until it is done; while that takes long, or fails, the table stands frozen."""
+        patience = self._steady.call_at(self._steady.now() + PATIENCE_MS, self._freeze)
+        try:
+            while True:
+                try:
+                    await self._log.append(batch)
+                except LogUnavailable as error:
+                    _log.error("table_frozen", table=self.code, reason=str(error))
+                    self._freeze()
+                    await asyncio.sleep(RETRY_S)
+                else:
+                    return
+        finally:
+            patience.cancel()
+            self._thaw()
+
+    def _freeze(self) -> None:
+        if self._clock.running:
+            self._disarm()
+            self._clock.stop()
+            self._publish(self.seq)
+
+    def _thaw(self) -> None:
+        if not (self._clock.running or self.over or self._closed):
+            self._clock.go()
+            _log.info("table_resumed", table=self.code)
+            self._publish(self.seq)
+            self._arm()
+
+    async def _catch_up(self) -> None:
+        """Take in what somebody else wrote; or one's own append, whose answer was lost."""
+        before = self.seq
+        self._take(await self._read(self.game))
+        self._publish(before)
+
+    async def _read(self, game: int) -> Stored:
+        while True:
+            try:
+                return await self._log.read(game)
+            except LogUnavailable as error:
+                _log.error("table_unread", table=self.code, reason=str(error))
+                await asyncio.sleep(RETRY_S)
+
+    def _take(self, stored: Stored) -> None:
+        """Fold what the log has beyond the events known here."""
+        reader = EventReader(self.rules)
+        for line in stored.lines[self.seq :]:
+            last = self._entries[-1] if self._entries else None
+            where = f"table {self.code}, game {self.game}, event {self.seq + 1}"
+            entry = reader.read(line, last, where=where)
+            self.state = self.rules.evolve(self.state, entry.event)
+            self._entries.append(entry)
+        if not self._entries:
+            raise CorruptRecord(f"table {self.code}, game {self.game}: there are no events")
+        self.broken_off = stored.broken_off
+        for reply in stored.replies:
+            self._remember(reply)
+
+    def _remember(self, reply: Reply) -> None:
+        replies = self._replies.setdefault(reply.seat, OrderedDict())
+        replies[reply.command_id] = reply
+        self._replied[reply.seat] = reply.n
+        while len(replies) > REPLIES_KEPT:
+            replies.popitem(last=False)
+
+    def _deadline(self) -> Millis | None:
+        return None if self.over or self.game == 0 else self.rules.deadline(self.state)
+
+    def _arm(self) -> None:
+        self._disarm()
+        due = self._deadline()
+        if due is not None and self._clock.running:
+            self._timer = self._clock.call_at(due, self._fall_due)
+
+    def _disarm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _fall_due(self) -> None:
+        self._timer = None
+        self._put(partial(self._do_expire, self.game), waited=False)
+
+    def _publish(self, known: int) -> None:
+        """Tell every audience the events after `known`; each update is made once."""
+        ended = self.over and self._clock.running
+        if ended:
+            self._clock.stop()
+        for audience, sinks in tuple(self._sinks.items()):
+            if sinks and self._entries:
+                self._tell(audience, tuple(sinks), known)
+        self._arm()
+        if ended:
+            self._ended()
+
+    def _tell(self, audience: Audience, sinks: tuple[Sink, ...], known: int) -> None:
+        try:
+            update = self._update(audience, known)
+            frame = msgspec.json.encode(update)
+        except Exception:  # noqa: BLE001
+            # An audience that cannot be told (a bug in a view) must not stop the others.
+            _log.exception("update_fault", table=self.code, game=self.game, seq=self.seq)
+            return
+        for sink in sinks:
+            sink(update, frame)
+
+    def _update(self, audience: Audience, known: int) -> Update:
+        view = self.rules.view(self.state, audience)
+        entries = self._entries[known:]
+        return Update(
+            game=self.game,
+            seq=self.seq,
+            now=self.now,
+            running=self._clock.running,
+            events=tuple(self.rules.redact(entry.event, audience) for entry in entries),
+            at=tuple(entry.at for entry in entries),
+            view=view,
+            offers=() if self.over else self.rules.offers(view),
+        )
+
+
+def _no_game() -> IllegalAction:
+    return IllegalAction(Refusal.GAME_OVER, "no game is on at this table")
+
+
+def _refusal(refusal: IllegalAction, seq: int, at: Millis) -> Verdict:
+    code, text, clause = str(refusal.code), refusal.detail, refusal.clause
+    return Verdict(ok=False, seq=seq, at=at, code=code, text=text, clause=clause)
+
+
+def _line(entry: Entry) -> Line:
+    return Line(entry.seq, entry.at, entry.batch, msgspec.Raw(msgspec.json.encode(entry.event)))

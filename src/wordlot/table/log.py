@@ -1,0 +1,77 @@
+"""What a table writes down, and what it asks of the log that keeps it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from wordlot.core.protocol import Millis, Seat
+from wordlot.record import Header, Line
+
+
+class Conflict(Exception):
+    """The log does not end where the append expects: somebody else wrote to it."""
+
+
+class LogUnavailable(Exception):
+    """The log could not write. Whether it did is unknown, so the same append is tried again."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a table answers to a command: the receipt of an action that was taken or refused."""
+
+    ok: bool
+    seq: int
+    """Number of the last event that it caused, or of the last before it."""
+    at: Millis
+    """When it arrived, on the table's clock."""
+    code: str = ""
+    text: str = ""
+    clause: str = ""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """A verdict as the log keeps it, the `n`th of its seat in this game."""
+
+    seat: Seat
+    command_id: str
+    n: int
+    verdict: Verdict
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """What is to be written at once, or not at all."""
+
+    game: int
+    after: int
+    """Number of the last event that the log must have, else `Conflict`."""
+    lines: tuple[Line, ...] = ()
+    replies: tuple[Reply, ...] = ()
+    header: Header | None = None
+    """With the first events of a game."""
+    broken_off: bool = False
+    """The game ends here without an outcome (X1)."""
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A game as the log gives it back."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    replies: tuple[Reply, ...]
+    clock: Millis
+    """How far the table's clock had come when it was last saved."""
+    broken_off: bool
+
+
+class Log(Protocol):
+    """Where a table's events are kept for ever."""
+
+    async def append(self, batch: Batch) -> None:
+        """Write durably. Raises `Conflict`, and nothing was written, or `LogUnavailable`."""
+        ...
+
+    async def read(self, game: int) -> Stored:
+        """Return all that is kept of a game."""
+        ...
