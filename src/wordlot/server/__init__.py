@@ -1,0 +1,1 @@
+"""The server: tables by link, over HTTP and sockets, kept in one data folder."""

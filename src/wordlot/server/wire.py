@@ -1,0 +1,335 @@
+"""The messages between a page and the server, as both of them are typed.
+
+A frame is one JSON object with a `t` that names it. `web/src/wire.ts` is generated from here.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+
+from wordlot.core.protocol import LexiconPin, Millis, Seat
+from wordlot.table import Update
+
+FRAME_BYTES = 16_384
+"""The longest frame, or body of a request, that is read."""
+
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+"""Chosen by the page; long enough that it never chooses one twice."""
+Nickname = Annotated[str, msgspec.Meta(max_length=200)]
+"""As typed; the server trims it and refuses what is too long to show."""
+Token = Annotated[str, msgspec.Meta(max_length=64)]
+"""Any text that a page drew by chance."""
+
+
+class Close(IntEnum):
+    """Why the server closes a socket. A page does not come back by itself from 4400 on."""
+
+    RESTART = 1012
+    """The server goes down in order; come back in a moment."""
+    TOO_SLOW = 1013
+    """The page did not read what it was sent; connecting again brings it up to date."""
+    TOO_MUCH = 4029
+    """More frames than anybody plays with."""
+    NO_TABLE = 4404
+    """There is no table of that code."""
+    REPLACED = 4409
+    """The same seat plays in another tab now."""
+
+
+class Fault(StrEnum):
+    """Why the server refused what no game was asked about."""
+
+    MALFORMED = "malformed"
+    """Not JSON, or not of a shape that is known."""
+    TOO_BIG = "too_big"
+    TOO_FAST = "too_fast"
+    """Nothing was judged; the same command may be sent again."""
+    FROZEN = "frozen"
+    """The table cannot write its record. Nothing was judged; send the command again."""
+    FOREIGN = "foreign"
+    """The request comes from another site's page."""
+    NO_TABLE = "no_table"
+    NO_PAGE = "no_page"
+    NO_GAME = "no_game"
+    NO_LEXICON = "no_lexicon"
+    NO_BOT = "no_bot"
+    BAD_OPTIONS = "bad_options"
+    BAD_NICKNAME = "bad_nickname"
+    NICKNAME_TAKEN = "nickname_taken"
+    TABLE_FULL = "table_full"
+    SEAT_TAKEN = "seat_taken"
+    NO_SEAT = "no_seat"
+    NOT_SEATED = "not_seated"
+    """A spectator cannot act."""
+    NOT_HOST = "not_host"
+    NOT_NOW = "not_now"
+    TOO_FEW = "too_few"
+    """Fewer seats are taken than the game needs."""
+    PRESENT = "present"
+    """The player is here and keeps the seat."""
+    NOT_OVER = "not_over"
+    CROWDED = "crowded"
+    """More connections or tables than the server holds."""
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """A frame from a page."""
+
+
+class Act(Message, tag="act", frozen=True):
+    """Do something in the game. The same `id` has one effect and one answer, however often sent."""
+
+    id: CommandId
+    action: msgspec.Raw
+
+
+class Compose(Message, tag="compose", frozen=True):
+    """Ask for the places of a draft; `n` comes back with the answer."""
+
+    n: int
+    draft: msgspec.Raw
+
+
+class Start(Message, tag="start", frozen=True):
+    """Begin the game with the seats that are taken (the host)."""
+
+    id: CommandId
+
+
+class Rematch(Message, tag="rematch", frozen=True):
+    """Begin another game at this table with the same seats."""
+
+    id: CommandId
+
+
+class SeatBot(Message, tag="seat_bot", frozen=True):
+    """Put a bot in a free seat, or in the place of who is away (the host; X1)."""
+
+    id: CommandId
+    seat: Seat
+    level: str
+
+
+class FreeSeat(Message, tag="free_seat", frozen=True):
+    """Take a bot or a guest out of a seat before the game (the host), or leave one's own."""
+
+    id: CommandId
+    seat: Seat
+
+
+class EndGame(Message, tag="end_game", frozen=True):
+    """End a game that cannot go on (the host; X1)."""
+
+    id: CommandId
+
+
+class Nonce(Message, tag="nonce", frozen=True):
+    """Add to the deal of the game to come, once its commitment was seen (X3)."""
+
+    game: int
+    nonce: Token
+
+
+class Ping(Message, tag="ping", frozen=True):
+    """Heartbeat; answered by `Pong`."""
+
+    n: int
+
+
+Frame: TypeAlias = Act | Compose | Start | Rematch | SeatBot | FreeSeat | EndGame | Nonce | Ping
+
+
+class Stage(StrEnum):
+    """Where a table stands."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who is in a seat."""
+
+    name: str
+    bot: str | None
+    """The level of a bot; none for a person."""
+    here: bool
+    """Whether a page of that person is connected; always so for a bot."""
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """All that everybody may know of a table beside the game itself."""
+
+    code: str
+    game: str
+    options: Any
+    lexicon: LexiconPin
+    stage: Stage
+    number: int
+    """Which game at this table, from 1."""
+    seats: tuple[Sitter | None, ...]
+    min_seats: int
+    host: Seat | None
+    commitment: str
+    """SHA-256 of the seed of this game (X3)."""
+    seed: str | None
+    """The seed itself, in hex, once the game is over."""
+    next_commitment: str | None
+    """That of the next game at this table, once this one is over."""
+    watching: int
+    public: bool
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="t"):
+    """A frame to a page."""
+
+
+class Welcome(Answer, tag="welcome", frozen=True):
+    """The first frame: who you are here."""
+
+    you: Seat | None
+    is_host: bool
+    lobby: Lobby
+
+
+class LobbyChanged(Answer, tag="lobby", frozen=True):
+    """Somebody came, went, or the stage changed."""
+
+    you: Seat | None
+    is_host: bool
+    lobby: Lobby
+
+
+class Done(Answer, tag="done", frozen=True):
+    """A command took effect: the receipt of the table."""
+
+    id: str
+    seq: int
+    """Number of its last event, or of the last event before it where it made none."""
+    at: Millis
+    """When the table took the command, on its own clock."""
+
+
+class Refused(Answer, tag="refused", frozen=True):
+    """A command or a frame was refused; nothing has changed."""
+
+    id: str | None
+    code: str
+    text: str
+    clause: str
+    seq: int | None = None
+    """The last event when the table judged it; none where no table did."""
+    at: Millis | None = None
+    """When the table took it, on its own clock."""
+
+
+class ComposedFor(Answer, tag="composed", frozen=True):
+    """The answer to `Compose`."""
+
+    n: int
+    composed: Any
+
+
+class Pong(Answer, tag="pong", frozen=True):
+    """The answer to `Ping`."""
+
+    n: int
+
+
+class Replaced(Answer, tag="replaced", frozen=True):
+    """The same seat plays in another tab now; this one does not come back by itself."""
+
+
+Sent: TypeAlias = Welcome | LobbyChanged | Update | Done | Refused | ComposedFor | Pong | Replaced
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/tables`."""
+
+    game: str
+    nickname: Nickname
+    seats: int
+    bots: tuple[str, ...] = ()
+    """A level for each bot, in the last seats."""
+    options: msgspec.Raw | None = None
+    lexicon: str = "english"
+    public: bool = False
+    start: bool = False
+    """Begin at once; every other seat must then be a bot's."""
+
+
+class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/tables/{code}/sit`."""
+
+    nickname: Nickname
+    seat: Seat | None = None
+    """None takes the first free one."""
+    nonce: Token = ""
+    """What this seat adds to the seed (X3), as `Nonce` does; else the server adds one."""
+
+
+class Created(msgspec.Struct, frozen=True):
+    """Answer to `POST /api/tables`."""
+
+    code: str
+    seat: Seat
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Answer to `POST /api/tables/{code}/sit`."""
+
+    seat: Seat
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played here, as `GET /api/games` tells it."""
+
+    name: str
+    min_seats: int
+    max_seats: int
+    defaults: Any
+    """Its options with their default values."""
+    choices: dict[str, tuple[Any, ...]]
+    """What each option may be set to, the default among them."""
+    levels: tuple[str, ...]
+    """The levels of its bots, from the weakest."""
+
+
+class Games(msgspec.Struct, frozen=True):
+    """Answer to `GET /api/games`."""
+
+    games: tuple[GameInfo, ...]
+    lexicons: tuple[str, ...]
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Answer to `GET /api/tables`: the public tables that somebody could join or watch."""
+
+    tables: tuple[Lobby, ...]
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Answer to `GET /api/tables/{code}/link`: an address that a friend's machine can reach."""
+
+    url: str
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Answer to `GET /health`."""
+
+    status: str
+    version: str
+    tables: int
+    """Tables in memory."""
+    sockets: int
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """The body of every answer that refuses."""
+
+    code: str
+    text: str
+    clause: str = ""
