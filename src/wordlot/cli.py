@@ -1,0 +1,232 @@
+"""Every command of `wordlot`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wordlot import __version__
+from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation
+
+if TYPE_CHECKING:
+    from wordlot.solver import Plays
+    from wordlot.words import LexiconInfo, Library
+
+BAD_INPUT = 2
+"""The exit code where what was given cannot be used."""
+
+app = typer.Typer(
+    name="wordlot",
+    help="Auction word games: play, solve and look after word lists.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+lexicon_app = typer.Typer(help="Look after the word lists of this machine.", no_args_is_help=True)
+solve_app = typer.Typer(help="Find what a hand can do.", no_args_is_help=True)
+app.add_typer(lexicon_app, name="lexicon")
+app.add_typer(solve_app, name="solve")
+
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="DIR",
+        envvar="WORDLOT_DATA",
+        help="Folder of the data that is kept.",
+        show_default="the user's data folder",
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+def main() -> None:
+    """Run the command line; where the input cannot be used say why, and exit with code 2."""
+    try:
+        app()
+    except (InvalidNotation, IllegalAction, CorruptRecord) as error:
+        print(f"wordlot: {error}", file=sys.stderr)  # noqa: T201, the place where errors are told
+        sys.exit(BAD_INPUT)
+
+
+def _show_version(wanted: bool) -> None:  # noqa: FBT001, typer passes it so
+    if wanted:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.callback()
+def _wordlot(
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    pass
+
+
+@lexicon_app.command("add")
+def lexicon_add(  # noqa: PLR0913, an option each
+    name: Annotated[str, typer.Argument(metavar="NAME", help="a-z, 0-9, - and _, at most 32.")],
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="UTF-8 text, a word a line.")
+    ] = None,
+    *,
+    alphabet: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Letters of the words; english if not given.")
+    ] = None,
+    parent: Annotated[
+        str | None, typer.Option("--from", metavar="NAME", help="Begin with another lexicon.")
+    ] = None,
+    exclude: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Words to take out, with --from.")
+    ] = None,
+    include: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Words to put in, with --from.")
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace the lexicon of that name.")
+    ] = False,
+    data: Data = None,
+) -> None:
+    """Add a word list of your own, or one that differs from another by some words.
+
+    A bad line is named with its number, and nothing is added then.
+    """
+    from wordlot.words import DEFAULT
+
+    library = _library(data)
+    if parent is None:
+        if file is None or exclude is not None or include is not None:
+            raise InvalidNotation("give a FILE of words, or --from with --exclude or --include")
+        edition = library.add(name, file, alphabet_name=alphabet or DEFAULT, replace=replace)
+    else:
+        if file is not None or alphabet is not None:
+            raise InvalidNotation("with --from there is no FILE and no --alphabet")
+        if exclude is None and include is None:
+            raise InvalidNotation("--from needs --exclude or --include, or both")
+        edition = library.derive(name, parent, exclude=exclude, include=include, replace=replace)
+    repeated = f", {edition.duplicates} repeated" if edition.duplicates else ""
+    typer.echo(f"{name}: {edition.words} words{repeated} ({edition.source})")
+    typer.echo(f"SHA-256 {edition.sha256}")
+
+
+@lexicon_app.command("list")
+def lexicon_list(*, json: Json = False, data: Data = None) -> None:
+    """List the lexicons of this machine."""
+    library = _library(data)
+    every = [library.info(name) for name in library.names()]
+    if json:
+        _print_json(every)
+        return
+    _print_table(
+        ("name", "words", "alphabet", "SHA-256", "source"),
+        ((i.name, str(i.words), i.alphabet, i.sha256[:12], i.source) for i in every),
+    )
+
+
+@lexicon_app.command("info")
+def lexicon_info(
+    name: Annotated[str, typer.Argument(metavar="NAME")], *, json: Json = False, data: Data = None
+) -> None:
+    """Tell of a lexicon: its words by length, its hash, alphabet and source."""
+    info = _library(data).info(name)
+    if json:
+        _print_json(info)
+        return
+    _print_table(("", info.name), _info_rows(info))
+
+
+@solve_app.command("match")
+def solve_match(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON with one position.")],
+    *,
+    lexicon: Annotated[str, typer.Option(metavar="NAME", help="Words in force.")] = "english",
+    json: Json = False,
+    data: Data = None,
+) -> None:
+    """Find every legal play of a hand in a position of Match, with value and score.
+
+    FILE is one JSON object with base, base_colours, crossings (column, word, colours,
+    base_letter_at) and hand (letter, colour).
+    """
+    from wordlot.solver import plays
+    from wordlot.solver.position import read_position
+
+    words = _library(data).load(lexicon)
+    try:
+        position = read_position(file.read_bytes(), words)
+    except InvalidNotation as error:
+        raise InvalidNotation(f"{file}: {error}") from None
+    except OSError as error:
+        raise InvalidNotation(f"{file} cannot be read: {error.strerror}") from None
+    found = plays(position.crossword, position.hand, words)
+    if json:
+        _print_json(
+            {
+                "plays": found.by_kind(),
+                "best_value": found.best_value,
+                "best_score": found.best_score,
+                "all": list(_play_objects(found)),
+            }
+        )
+        return
+    counts = ", ".join(f"{count} {kind}" for kind, count in found.by_kind().items())
+    typer.echo(f"{len(found)} plays: {counts}")
+    typer.echo(f"best value {found.best_value}, best score {found.best_score}")
+    heads = ("kind", "anchor", "word", "offset", "value", "score")
+    _print_table(heads, (tuple(map(str, play.values())) for play in _play_objects(found)))
+
+
+def _play_objects(found: Plays) -> Iterable[dict[str, str | int]]:
+    return (
+        {
+            "kind": c.play.kind.value,
+            "anchor": c.play.column,
+            "word": "".join(c.word),
+            "offset": c.offset,
+            "value": c.value,
+            "score": c.score,
+        }
+        for c in found
+    )
+
+
+def _info_rows(info: LexiconInfo) -> Iterable[tuple[str, str]]:
+    yield "words", str(info.words)
+    yield from ((f"of {n} letters", str(count)) for n, count in info.by_length.items())
+    if info.duplicates:
+        yield "repeated lines", str(info.duplicates)
+    yield "alphabet", info.alphabet
+    yield "source", info.source
+    yield "SHA-256", info.sha256
+    if info.derived:
+        yield "derived from", f"{info.derived.parent.name} {info.derived.parent.sha256}"
+
+
+def _library(data: Path | None) -> Library:
+    from wordlot.words import Library
+
+    return Library(data)
+
+
+def _print_json(what: object) -> None:
+    import msgspec
+
+    typer.echo(msgspec.json.encode(what).decode())
+
+
+def _print_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*heads, box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*row)
+    console = Console()
+    # A pipe or file has no width; lines cut there would lose words and hashes.
+    console.print(table, soft_wrap=not console.is_terminal)
