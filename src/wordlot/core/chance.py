@@ -46,9 +46,9 @@ class Stream:
         return int.from_bytes(word, "big")
 
     def below(self, n: int) -> int:
-        """Return a number from 0 to n - 1, each as likely. `ValueError` for n below 1."""
-        if n < 1:
-            raise ValueError(f"no number lies from 0 up to {n}")
+        """Return a number from 0 to n - 1, each as likely. `ValueError` if n is not 1 to 2**64."""
+        if not 1 <= n <= _SPAN:
+            raise ValueError(f"a number below {n} cannot be drawn")
         limit = _SPAN - _SPAN % n
         while (word := self._word()) >= limit:
             pass
