@@ -34,7 +34,7 @@ def compose(view: m.MatchView, draft: m.Draft) -> m.Composed:
         found = list(_splits(view, wishes, chosen))
     unique = {p.play: p for p in found}.values()
     ranked = sorted(unique, key=lambda p: (-p.value, -p.score, p.play.kind, p.play.column))
-    return m.Composed(tuple(ranked), () if ranked else _missing(view, draft.letters))
+    return m.Composed(tuple(ranked), () if ranked else _missing(view, draft.letters, chosen))
 
 
 def _whole_words(
@@ -72,7 +72,8 @@ def _place(
     """Return the placement with the best colours, or `None` where cards or room are lacking."""
     assert view.hand is not None
     old = lying(view.crossword, lane)
-    if not before + after or not 2 <= len(before) + len(old) + len(after) <= m.LONGEST:
+    length = len(before) + len(old) + len(after)
+    if not before + after or not m.SHORTEST <= length <= m.LONGEST:
         return None
     cards = best_cards(view.hand, before + after, old)
     if cards is None:
@@ -129,11 +130,9 @@ def _any_colours(held: Counter[Card], wishes: Sequence[Wish]) -> tuple[Card, ...
     return tuple(card for card in cards if card is not None)
 
 
-def _missing(view: m.MatchView, word: Word) -> Word:
+def _missing(view: m.MatchView, word: Word, chosen: Sequence[m.Lane]) -> Word:
     """Return the letters that hand and table lack in the lane that comes nearest to the draft."""
     assert view.hand is not None
     wanted = Counter(word) - Counter(letters(view.hand))
-    lacking = (
-        wanted - Counter(letters(lying(view.crossword, lane))) for lane in lanes(view.crossword)
-    )
-    return tuple(min(lacking, key=Counter.total).elements())
+    lacking = (wanted - Counter(letters(lying(view.crossword, lane))) for lane in chosen)
+    return tuple(min(lacking, key=Counter.total, default=wanted).elements())

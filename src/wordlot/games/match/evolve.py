@@ -17,11 +17,30 @@ T = TypeVar("T")
 
 
 def evolve(state: m.MatchState, event: m.Event) -> m.MatchState:
-    """Return the state after an event. `CorruptRecord` for one that cannot have happened here."""
+    """Return the state after an event. `CorruptRecord` for one that cannot have happened here.
+
+    Cards, coins, seats and the order of rounds are held to what is there; whether a play kept the
+    rules was judged when it was made and is not judged again.
+    """
     try:
+        _check_fits(state, event)
         return _fold(event, state)
     except (IllegalAction, IndexError, StopIteration) as error:
         raise CorruptRecord(f"{event!r} cannot follow round {state.round}: {error}") from error
+
+
+def _check_fits(state: m.MatchState, event: m.Event) -> None:
+    """Refuse what no game can hold, whatever its rules: a broken promise of the record."""
+    if isinstance(event, m.MatchOpened) is not (state.setup is None):
+        raise CorruptRecord(f"{event!r}: a game is opened once, before all else")
+    if state.ended is not None:
+        raise CorruptRecord(f"{event!r} comes after the end of the game")
+    seat = getattr(event, "seat", 0)
+    if state.setup is not None and not 0 <= seat < state.setup.seats:
+        raise CorruptRecord(f"{event!r}: there is no seat {seat}")
+    opens = isinstance(event, m.RoundOpened)
+    if getattr(event, "round", state.round + opens) != state.round + opens:
+        raise CorruptRecord(f"{event!r} does not belong to round {state.round + opens}")
 
 
 @singledispatch
@@ -52,7 +71,7 @@ def _(event: m.PileShuffled, state: m.MatchState) -> m.MatchState:
 @_fold.register
 def _(event: m.CardsDrawn, state: m.MatchState) -> m.MatchState:
     cards = drawn_from(state.pile, event.count)
-    if event.cards != cards:
+    if event.cards != cards or len(cards) != event.count:
         raise CorruptRecord(f"seat {event.seat} drew other cards than the pile's last ones")
     hands = _with(state.hands, event.seat, state.hands[event.seat] + cards)
     return replace(state, hands=hands, pile=state.pile[: len(state.pile) - event.count])
@@ -90,7 +109,9 @@ def _(event: m.SeatPassed, state: m.MatchState) -> m.MatchState:
 
 @_fold.register
 def _(_event: m.AuctionClosed, state: m.MatchState) -> m.MatchState:
-    return replace(state, closes_at=None)
+    spoke = {*state.passed, *(bid.seat for bid in state.bids)}
+    silent = tuple(Seat(i) for i in range(len(state.hands)) if i not in spoke)
+    return replace(state, passed=state.passed + silent, closes_at=None)
 
 
 @_fold.register
@@ -100,14 +121,20 @@ def _(event: m.LayingOpened, state: m.MatchState) -> m.MatchState:
 
 @_fold.register
 def _(event: m.BidVoided, state: m.MatchState) -> m.MatchState:
-    standing = tuple(bid for bid in state.bids if bid.seat != event.seat)
-    voided = (*state.voided, event.seat)
-    return replace(state, bids=standing, voided=voided, laying=None, closes_at=None)
+    best = state.bids[-1]
+    if (best.seat, best.value) != (event.seat, event.value):
+        raise CorruptRecord(f"{event!r}: the highest bid that stands is {best!r}")
+    voided = (*state.voided, best)
+    return replace(state, bids=state.bids[:-1], voided=voided, laying=None, closes_at=None)
 
 
 @_fold.register
 def _(event: m.PlayLaid, state: m.MatchState) -> m.MatchState:
     seat = event.seat
+    if not 0 <= event.coins <= state.pot:
+        raise CorruptRecord(f"{event!r}: the pot holds {state.pot}")
+    if not 0 <= event.play.column <= len(state.crossword.base):
+        raise CorruptRecord(f"{event!r}: there is no column {event.play.column}")
     return replace(
         state,
         hands=_with(state.hands, seat, without(state.hands[seat], event.play.cards)),

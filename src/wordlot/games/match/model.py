@@ -25,6 +25,8 @@ LEAST_VALUE = 2
 """A single letter, or two letters of two colours (M5.1)."""
 MOST_VALUE = 30
 """Fifteen letters of one colour (X2, M5.1)."""
+SHORTEST = 2
+"""The least letters of a word (M4.1, X2)."""
 LONGEST = 15
 """The most letters of a word (X2)."""
 
@@ -126,6 +128,7 @@ class MatchCode(StrEnum):
     NOT_A_WORD = "not_a_word"
     NO_SUCH_PLACE = "no_such_place"
     NO_CARDS = "no_cards"
+    TOO_SHORT = "too_short"
     TOO_LONG = "too_long"
     NOT_HIGHER = "not_higher"
     TOO_HIGH = "too_high"
@@ -319,7 +322,8 @@ class MatchState(msgspec.Struct, frozen=True):
     bids: tuple[Bid, ...] = ()
     """Bids of this round that stand, in order of arrival."""
     passed: tuple[Seat, ...] = ()
-    voided: tuple[Seat, ...] = ()
+    voided: tuple[Bid, ...] = ()
+    """Called bids of this round that were not laid (M3.2)."""
     laying: Seat | None = None
     closes_at: Millis | None = None
     winner: Seat = Seat(0)
@@ -334,6 +338,7 @@ class SeatView(msgspec.Struct, frozen=True):
     hand: int
     """How many cards."""
     bid: int | None
+    """Value of its bid of this round, also of a void one."""
     passed: bool
     voided: bool
     """Its called bid was not laid (M3.2)."""

@@ -12,6 +12,7 @@ from wordlot.core.pieces import Card, Word, letters, show_cards
 from wordlot.core.protocol import Lexicon
 from wordlot.games.match.model import (
     LONGEST,
+    SHORTEST,
     Crossing,
     Crossword,
     Kind,
@@ -135,9 +136,12 @@ def check_play(
     without(hand, play.cards)
     word = letters(spelled(crossword, play))
     shown = "".join(word).upper()
-    if not 2 <= len(word) <= LONGEST:
-        detail = f"{shown} has {len(word)} letters; a word has 2 to {LONGEST}"
-        raise IllegalAction(MatchCode.TOO_LONG, detail, "X2" if len(word) > LONGEST else "M4.1")
+    if len(word) < SHORTEST:
+        detail = f"{shown} is a single letter; a base word has {SHORTEST} or more"
+        raise IllegalAction(MatchCode.TOO_SHORT, detail, "M4.1")
+    if len(word) > LONGEST:
+        detail = f"{shown} has {len(word)} letters; a word has {LONGEST} at most"
+        raise IllegalAction(MatchCode.TOO_LONG, detail, "X2")
     if lexicon is not None and not lexicon.has(word):
         detail = f"{shown} is not a word of the lexicon {lexicon.pin.name}"
         raise IllegalAction(MatchCode.NOT_A_WORD, detail, "M4.5")
@@ -156,15 +160,22 @@ def _why_no_place(crossword: Crossword, play: Play) -> tuple[str, str]:
     """Return the sentence and the clause that say why a lane cannot be used."""
     where = f"column {play.column}"
     match play.kind:
-        case Kind.BASE if play.after:
-            return "a base word has no letters on the table to stand after", "M4.1"
         case Kind.BASE:
-            return "there is a base word already", "M4.1"
-        case Kind.CROSS if play.column in blocked_columns(crossword):
-            return f"{where} has a crossing word, or stands beside one", "M4.2"
-        case Kind.CROSS:
-            return f"the base word has no {where} to cross", "M4.2"
+            return _why_no_base(crossword, play), "M4.1"
         case Kind.EXTEND_BASE:
-            return "there is no base word to extend, or the column is not 0", "M4.3"
+            unplaced = f"the base word stands in column 0, not in {where}"
+            return (unplaced if crossword.base else "there is no base word to extend"), "M4.3"
+        case Kind.CROSS:
+            taken = f"{where} has a crossing word, or stands beside one"
+            missing = f"the base word has no {where} to cross"
+            return (taken if play.column in blocked_columns(crossword) else missing), "M4.2"
         case Kind.EXTEND_CROSS:
             return f"{where} has no crossing word to extend", "M4.4"
+
+
+def _why_no_base(crossword: Crossword, play: Play) -> str:
+    if crossword.base:
+        return "there is a base word already"
+    if play.after:
+        return "nothing lies on the table that letters could stand after"
+    return f"a base word stands in column 0, not in column {play.column}"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from wordlot.core.protocol import Hidden, Outcome, Seat, outcome_of
 from wordlot.games.match import model as m
 from wordlot.games.match.decide import most_value
-from wordlot.games.match.placing import blocked_columns, lanes
+from wordlot.games.match.placing import blocked_columns, lanes, lying
 
 
 def outcome(state: m.MatchState) -> Outcome | None:
@@ -53,13 +53,14 @@ def view(state: m.MatchState, seat: Seat | None) -> m.MatchView:
 
 
 def _seat_view(state: m.MatchState, seat: Seat) -> m.SeatView:
-    bid = next((bid.value for bid in state.bids if bid.seat == seat), None)
+    voided = next((bid.value for bid in state.voided if bid.seat == seat), None)
+    standing = next((bid.value for bid in state.bids if bid.seat == seat), None)
     return m.SeatView(
         coins=state.coins[seat],
         hand=len(state.hands[seat]),
-        bid=bid,
+        bid=standing if voided is None else voided,
         passed=seat in state.passed,
-        voided=seat in state.voided,
+        voided=voided is not None,
     )
 
 
@@ -80,7 +81,7 @@ def offers(view: m.MatchView) -> tuple[m.Offer, ...]:
     """Return what the seat of a view may do now (M3.1 to M3.3, M4); nothing while it waits."""
     if view.you is None or view.hand is None or view.you not in view.awaited:
         return ()
-    places, blocked = lanes(view.crossword), blocked_columns(view.crossword)
+    places, blocked = _roomy_lanes(view.crossword), blocked_columns(view.crossword)
     if view.phase is m.Phase.LAYING:
         assert view.high is not None
         return (m.LayOffer(view.high, places, blocked), m.PassOffer())
@@ -89,3 +90,8 @@ def offers(view: m.MatchView) -> tuple[m.Offer, ...]:
     if least > most:
         return (m.PassOffer(),)
     return (m.BidOffer(least, most, places, blocked), m.PassOffer())
+
+
+def _roomy_lanes(crossword: m.Crossword) -> tuple[m.Lane, ...]:
+    """Return the lanes whose word can still grow: one of 15 letters cannot (X2)."""
+    return tuple(x for x in lanes(crossword) if len(lying(crossword, x)) < m.LONGEST)
