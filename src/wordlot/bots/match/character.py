@@ -16,8 +16,10 @@ class Character(msgspec.Struct, frozen=True):
     """The same for words that everybody uses daily."""
     long_sight: float
     """What is left of that share with every card more."""
+    eager: float
+    """Share of rounds in which it bids out of its first ideas at once."""
     ideas: int
-    """How many of the plays that it noticed it thinks over."""
+    """How many of the plays that it noticed it thinks over in other rounds."""
     thrift: float
     """How far it minds the cards that it lays: 0 not at all, 1 as the figures say."""
     foresight: float
@@ -34,24 +36,29 @@ class Character(msgspec.Struct, frozen=True):
     """How long at most it sits on an idea to see what others bid."""
 
 
+FIRST_IDEAS = 3
+"""How many plays an eager bot thinks over."""
+
 CHARACTERS = {
     Level.EASY: Character(
         sight=0.25,
         plain_sight=0.6,
         long_sight=0.8,
-        ideas=3,
-        thrift=0.0,
+        eager=0.75,
+        ideas=8,
+        thrift=0.2,
         foresight=0.0,
         whim=2.0,
         quick=1.4,
         spread_ms=7_000,
         rare_ms=900,
-        patience_ms=0,
+        patience_ms=3_000,
     ),
     Level.MEDIUM: Character(
         sight=0.4,
         plain_sight=0.85,
         long_sight=0.88,
+        eager=0.5,
         ideas=40,
         thrift=0.5,
         foresight=0.4,
@@ -59,13 +66,14 @@ CHARACTERS = {
         quick=1.2,
         spread_ms=6_000,
         rare_ms=700,
-        patience_ms=2_000,
+        patience_ms=5_000,
     ),
     Level.HARD: Character(
         sight=0.85,
         plain_sight=1.0,
         long_sight=0.97,
-        ideas=200,
+        eager=0.2,
+        ideas=400,
         thrift=1.0,
         foresight=1.0,
         whim=0.0,

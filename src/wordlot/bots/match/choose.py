@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from wordlot.bots.levels import Decision, Level
-from wordlot.bots.match.character import CHARACTERS
-from wordlot.bots.match.pace import bid_ms, lay_ms, pass_ms
+from wordlot.bots.match.character import CHARACTERS, FIRST_IDEAS
+from wordlot.bots.match.pace import bid_ms, is_eager, lay_ms, pass_ms
 from wordlot.bots.match.sight import noticed
 from wordlot.bots.match.worth import Rivals, rivals_at_first, rivals_now, worths
 from wordlot.bots.mood import Mood
@@ -64,6 +64,7 @@ class _Mind:
         self._mood = mood
         self._lexicon = lexicon
         self._character = CHARACTERS[level]
+        self._eager = is_eager(mood, self._character)
         self._found = noticed(view.crossword, view.hand, mood, level=level, lexicon=lexicon)
 
     def bid(self, offer: BidOffer | None) -> Decision:
@@ -95,7 +96,9 @@ class _Mind:
 
     def _best(self, least: int, rivals: Rivals, *, at_any_price: bool = False) -> Candidate | None:
         enough = np.flatnonzero(self._found.columns.value >= least)
-        ideas: Plays = self._found.take(enough[: self._character.ideas])
+        ideas: Plays = self._found.take(
+            enough[: FIRST_IDEAS if self._eager else self._character.ideas]
+        )
         if not len(ideas):
             return None
         worth = worths(self._view, ideas, rivals, self._character, self._mood)

@@ -24,7 +24,7 @@ _BID_SPREAD_MS = 700
 _MOST_BIDS = 3
 _SPARE_MS = 2_000
 
-_QUICKNESS, _PATIENCE, _BIDS = 101, 102, 103
+_QUICKNESS, _PATIENCE, _BIDS, _EAGERNESS = 101, 102, 103, 104
 
 
 def read_ms(view: MatchView) -> int:
@@ -52,9 +52,16 @@ def idea_ms(view: MatchView, mood: Mood, character: Character, commonness: int |
     return _within(view, reading + thinking + mood.share(_QUICKNESS) * character.spread_ms)
 
 
+def is_eager(mood: Mood, character: Character) -> bool:
+    """Tell whether a bot bids one of its first ideas this round, and waits for nobody."""
+    return mood.share(_EAGERNESS) < character.eager
+
+
 def bid_ms(view: MatchView, mood: Mood, character: Character, commonness: int) -> int:
     """Return when a bot with an idea acts, the bids that it has to take in included."""
-    patience = mood.share(_PATIENCE) * character.patience_ms
+    patience = 0.0
+    if not is_eager(mood, character):
+        patience = mood.between(_PATIENCE, 0.3, 1) * character.patience_ms
     idea = idea_ms(view, mood, character, commonness)
     return _within(view, idea + patience) + _taking_in_ms(view, mood)
 

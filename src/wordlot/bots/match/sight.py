@@ -48,10 +48,11 @@ def _noticed(
     common = common[common >= least]
     ease = np.clip((common - least) / max(0.1, _DAILY_ZIPF - least), 0, 1)
     share = character.sight + (character.plain_sight - character.sight) * ease
-    share *= character.long_sight ** np.maximum(0, laid(known) - 2)
+    cards = laid(known)
+    share *= character.long_sight ** (cards - 2.0)
     luck = Mood(key).shares(_purposes(known))
     seen = np.flatnonzero(luck < share)
-    first = np.argsort(luck[seen] / share[seen], kind="stable")
+    first = np.argsort(cards[seen] * luck[seen] / share[seen], kind="stable")
     return known.take(seen[first])
 
 

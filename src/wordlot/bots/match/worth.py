@@ -83,7 +83,7 @@ def wins(view: MatchView, found: Plays, rivals: Rivals) -> Points:
 
 def _curve(view: MatchView, hand: int) -> tuple[float, float]:
     if not view.crossword.base:
-        return 2.5 + 0.6 * hand, 1.5
+        return 1.6 + 0.63 * hand, 1.2
     if free_columns(view.crossword):
-        return 1.0 + 0.6 * hand, 1.5
-    return -1.0 + 0.5 * hand, 1.5
+        return 2.0 + 0.58 * hand, 1.2
+    return 0.3 + 0.12 * hand, 1.6
