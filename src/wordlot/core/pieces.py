@@ -1,4 +1,4 @@
-"""Letters, cards and the text in which hands are written."""
+"""Letters, cards, tiles and the text in which hands are written."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ Letter: TypeAlias = str
 
 Word: TypeAlias = tuple[Letter, ...]
 """Letters in order: a tuple, so that no letter is counted twice as part of a longer one."""
+
+Tile: TypeAlias = Letter
+"""A tile of Bet the Bag: a letter, or `BLANK` (B1.1)."""
+
+BLANK: Tile = "?"
+"""A blank tile, which stands for any one letter; no alphabet has this face."""
 
 _PIECE = re.compile(r"\[([^\[\]]+)\]|([^\[\]\s])")
 
@@ -66,3 +72,25 @@ def _show_card(card: Card) -> str:
 def letters(cards: Iterable[Card]) -> Word:
     """Return the letters of cards, in order."""
     return tuple(card.letter for card in cards)
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Read tiles from text: small letters, `?` for a blank, long letters in brackets.
+
+    `"ab[ch]?"` is an a, a b, a ch and a blank. Spaces between tiles are ignored. Raises
+    `InvalidNotation` for a capital and for what is no letter.
+    """
+    if _PIECE.sub("", text).strip():
+        raise InvalidNotation(f"tiles cannot be read from {text!r}: a bracket is left open")
+    return tuple(_parse_tile(a or b, text) for a, b in _PIECE.findall(text))
+
+
+def _parse_tile(face: str, text: str) -> Tile:
+    if face == BLANK or (face.isalpha() and face == face.lower()):
+        return face
+    raise InvalidNotation(f"{face!r} in {text!r} is neither a small letter nor a blank {BLANK!r}")
+
+
+def show_tiles(tiles: Iterable[Tile]) -> str:
+    """Write tiles as `parse_tiles` reads them."""
+    return "".join(tile if len(tile) == 1 else f"[{tile}]" for tile in tiles)
