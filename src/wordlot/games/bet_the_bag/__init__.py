@@ -1,0 +1,1 @@
+"""Bet the Bag: bid how few tiles you need to fill a contract."""
