@@ -138,10 +138,10 @@ class Game:
         return self.act(by, a.FlipCard(self.state.turn))
 
     def bid(self, seat: int, tiles: int) -> tuple[e.Event, ...]:
-        return self.act(seat, a.PlaceBid(self.state.turn, tiles))
+        return self.act(seat, a.BidTiles(self.state.turn, tiles))
 
     def pass_(self, seat: int) -> tuple[e.Event, ...]:
-        return self.act(seat, a.Pass(self.state.turn))
+        return self.act(seat, a.PassBid(self.state.turn))
 
     def say(self, *bids: int | None) -> "Game":
         """Let the seats bid in their order from the one whose turn it is; none is a pass."""
@@ -206,7 +206,7 @@ class Game:
         return error.code, error.clause
 
     def refuses_bid(self, seat: int, tiles: int) -> tuple[str, str]:
-        return self.refuses(seat, a.PlaceBid(self.state.turn, tiles))
+        return self.refuses(seat, a.BidTiles(self.state.turn, tiles))
 
     def view(self, seat: int | None) -> m.BagView:
         return BET_THE_BAG.view(self.state, None if seat is None else Seat(seat))

@@ -103,14 +103,14 @@ def test_with_an_empty_bag_only_the_hand_is_left() -> None:
     """B5.1."""
     game = attempting("abcd", "def", bids=(5, 6), bag="")
     assert game.refuses(0, game.drawing()) == (BagCode.BAG_EMPTY, "B5.1")
-    assert game.offers(0) == (m.LayOffer(4), m.SubmitOffer(4, 4, None), m.GiveUpOffer())
+    assert game.offers(0) == (m.LayTilesOffer(4), m.SubmitOffer(4, 4, None), m.GiveUpOffer())
     game.lay(0, "abcd")
 
 
 def test_an_offer_tells_how_many_tiles_may_come() -> None:
     """B5.1, B5.2."""
     game = attempting("ab", "def", bids=(5, 6), bag="xyz")
-    assert game.offers(0) == (m.DrawOffer(3), m.LayOffer(2), m.GiveUpOffer())
+    assert game.offers(0) == (m.DrawOffer(3), m.LayTilesOffer(2), m.GiveUpOffer())
     game.draw(0, "xy")
     assert game.offers(0)[2] == m.SubmitOffer(4, 2, None)
     game.draw(0, "z")

@@ -26,7 +26,7 @@ def test_a_bid_out_of_turn_is_refused() -> None:
     """B4.1."""
     game = bidding("abc", "def", "ghi")
     assert game.refuses_bid(1, 5) == (Refusal.NOT_YOURS, "B4.1")
-    assert game.refuses(2, a.Pass(1)) == (Refusal.NOT_YOURS, "B4.1")
+    assert game.refuses(2, a.PassBid(1)) == (Refusal.NOT_YOURS, "B4.1")
     game.bid(0, 5)
     assert game.refuses_bid(0, 6) == (Refusal.NOT_YOURS, "B4.1")
 
@@ -36,7 +36,7 @@ def test_a_number_that_somebody_bid_is_taken() -> None:
     game = bidding("abc", "def", "ghi").say(6, 5)
     assert game.refuses_bid(2, 6) == (BagCode.TAKEN, "B4.1")
     assert game.refuses_bid(2, 5) == (BagCode.TAKEN, "B4.1")
-    assert "seat 1 has bid 5" in game.refusal(2, a.PlaceBid(1, 5)).detail
+    assert "seat 1 has bid 5" in game.refusal(2, a.BidTiles(1, 5)).detail
     game.bid(2, 4)
 
 
@@ -67,8 +67,8 @@ def test_the_free_numbers_are_offered_and_the_taken_ones_with_their_owners() -> 
     game = bidding("abc", "def", "ghi", contract=7).say(9, 7)
     (bid, pass_) = game.offers(2)
     taken = (m.TileBid(Seat(0), 9), m.TileBid(Seat(1), 7))
-    assert bid == m.BidOffer((8, 10, 11, 12, 13, 14, 15), taken)
-    assert pass_ == m.PassOffer(1)
+    assert bid == m.BidTilesOffer((8, 10, 11, 12, 13, 14, 15), taken)
+    assert pass_ == m.PassBidOffer(1)
     assert game.offers(0) == ()
 
 
@@ -76,7 +76,7 @@ def test_eight_seats_at_contract_seven_always_find_a_free_number() -> None:
     """B4.1: nine numbers for at most eight seats."""
     game = bidding(*["abc"] * 8, contract=7).say(*range(7, 14))
     bid = game.offers(7)[0]
-    assert isinstance(bid, m.BidOffer)
+    assert isinstance(bid, m.BidTilesOffer)
     assert bid.free == (14, 15)
 
 
@@ -84,7 +84,7 @@ def test_who_passes_draws_a_random_tile() -> None:
     """B4.2."""
     game = bidding("abc", "def", bag="xyz")
     game.draws("y")
-    assert kinds(game.pass_(0)) == ["SeatPassed", "TilesTaken", "BidAsked"]
+    assert kinds(game.pass_(0)) == ["BidPassed", "TilesTaken", "BidAsked"]
     assert game.hands() == ("abcy", "def")
     assert game.bag() == "xz"
 
@@ -92,8 +92,8 @@ def test_who_passes_draws_a_random_tile() -> None:
 def test_who_passes_at_an_empty_bag_draws_nothing() -> None:
     """B4.2."""
     game = bidding("abc", "def", bag="")
-    assert game.offers(0)[1] == m.PassOffer(0)
-    assert kinds(game.pass_(0)) == ["SeatPassed", "BidAsked"]
+    assert game.offers(0)[1] == m.PassBidOffer(0)
+    assert kinds(game.pass_(0)) == ["BidPassed", "BidAsked"]
     assert game.hands() == ("abc", "def")
 
 
@@ -108,7 +108,7 @@ def test_silence_is_a_pass_when_the_bid_clock_runs_out() -> None:
     game = bidding("abc", "def")
     assert game.wait(19.999) == ()
     passed = game.wait(0.001)[0]
-    assert passed == e.SeatPassed(1, Seat(0), by_clock=True)
+    assert passed == e.BidPassed(1, Seat(0), by_clock=True)
     assert BET_THE_BAG.awaited(game.state) == (1,)
     assert len(game.state.hands[0]) == 4
 
@@ -141,9 +141,9 @@ def test_a_bid_names_its_turn() -> None:
     game = bidding("abc", "def", bag="zzzzzz").say(None, None)
     game.flip(1)
     assert (game.state.turn, game.state.bidder) == (2, 1)
-    assert game.refuses(1, a.PlaceBid(1, 9)) == (Refusal.STALE_ROUND, "B4.1")
-    assert game.refuses(1, a.Pass(1)) == (Refusal.STALE_ROUND, "B4.1")
-    assert game.refuses(1, a.PlaceBid(3, 9)) == (Refusal.STALE_ROUND, "B4.1")
+    assert game.refuses(1, a.BidTiles(1, 9)) == (Refusal.STALE_ROUND, "B4.1")
+    assert game.refuses(1, a.PassBid(1)) == (Refusal.STALE_ROUND, "B4.1")
+    assert game.refuses(1, a.BidTiles(3, 9)) == (Refusal.STALE_ROUND, "B4.1")
 
 
 def test_a_bid_before_the_flip_or_after_the_bidding_is_refused() -> None:
@@ -159,7 +159,7 @@ def test_when_all_pass_the_contract_is_discarded_and_the_turn_moves_on() -> None
     """B4.4."""
     game = bidding("abc", "def", bag="zzzzzz").say(None)
     happened = game.pass_(1)
-    assert kinds(happened) == ["SeatPassed", "TilesTaken", "ContractDiscarded", "TurnOpened"]
+    assert kinds(happened) == ["BidPassed", "TilesTaken", "ContractDiscarded", "TurnOpened"]
     assert [card.rank for card in game.state.gone] == [4]
     assert game.state.contract is None
     assert game.state.on_turn == 1

@@ -53,7 +53,9 @@ def test_a_bogus_word_costs_the_score_card_of_least_points(won: str, lost: str, 
     assert game.offers(1)[0] == m.ChallengeOffer(8, _points(lost))
     happened = game.challenge(1)
     assert kinds(happened) == ["WordChallenged", "CardLost", "AttemptFailed", "AttemptOpened"]
-    assert happened[1] == e.CardLost(1, Seat(0), m.ScoreCard(card(lost[:2]), lost.endswith("x2")))
+    assert happened[1] == e.CardLost(
+        1, Seat(0), m.ScoreCard(card(lost[:2]), lost.endswith("x2")), _points(lost)
+    )
     assert game.scores() == (left, 4, 0)
     assert game.state.gone == (card(lost[:2]),)
 

@@ -68,7 +68,7 @@ def test_nothing_is_done_in_a_game_that_is_over() -> None:
     """B3.2."""
     game = before_flip("abc", "def", pile="7s as")
     game.flip()
-    for action in (a.FlipCard(1), a.PlaceBid(1, 7), a.Pass(1), a.GiveUp(1, 0), a.Accept(1, 0)):
+    for action in (a.FlipCard(1), a.BidTiles(1, 7), a.PassBid(1), a.GiveUp(1, 0), a.Accept(1, 0)):
         assert game.refuses(0, action) == (Refusal.GAME_OVER, "B3.2")
 
 

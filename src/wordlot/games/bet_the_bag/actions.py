@@ -38,14 +38,14 @@ class FlipCard(msgspec.Struct, frozen=True, tag="flip_card", forbid_unknown_fiel
     turn: int
 
 
-class PlaceBid(msgspec.Struct, frozen=True, tag="place_bid", forbid_unknown_fields=True):
+class BidTiles(msgspec.Struct, frozen=True, tag="bid_tiles", forbid_unknown_fields=True):
     """Bid a number of tiles (B4.1)."""
 
     turn: int
     tiles: int
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass", forbid_unknown_fields=True):
+class PassBid(msgspec.Struct, frozen=True, tag="pass_bid", forbid_unknown_fields=True):
     """Pass, and draw a tile (B4.2)."""
 
     turn: int
@@ -101,4 +101,4 @@ class Accept(msgspec.Struct, frozen=True, tag="accept", forbid_unknown_fields=Tr
 
 AttemptAction: TypeAlias = DrawTile | LayTiles | SubmitWord | GiveUp
 Verdict: TypeAlias = Challenge | Accept
-Action: TypeAlias = FlipCard | PlaceBid | Pass | AttemptAction | Verdict
+Action: TypeAlias = FlipCard | BidTiles | PassBid | AttemptAction | Verdict

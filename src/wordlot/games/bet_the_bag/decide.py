@@ -100,11 +100,11 @@ def decide(
     match action:
         case a.FlipCard():
             turns.flip(run, by_clock=False)
-        case a.PlaceBid():
+        case a.BidTiles():
             _check_bid(state, action.tiles)
-            run.add(e.BidPlaced(state.turn, by, action.tiles))
+            run.add(e.TilesBid(state.turn, by, action.tiles))
             turns.ask_next(run)
-        case a.Pass():
+        case a.PassBid():
             turns.pass_seat(run, by_clock=False)
         case a.Accept():
             _accept(run, by)
@@ -132,8 +132,8 @@ def _attempt(run: Run, action: a.AttemptAction, by: Seat, lexicon: Lexicon) -> N
 
 _PHASE: dict[type[a.Action], tuple[m.BagPhase, str, str]] = {
     a.FlipCard: (m.BagPhase.FLIP, "the card of this turn is flipped already", "B3.1"),
-    a.PlaceBid: (m.BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"),
-    a.Pass: (m.BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"),
+    a.BidTiles: (m.BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"),
+    a.PassBid: (m.BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"),
     a.DrawTile: (m.BagPhase.ATTEMPT, "no attempt is running", "B5.1"),
     a.LayTiles: (m.BagPhase.ATTEMPT, "no attempt is running", "B5.1"),
     a.SubmitWord: (m.BagPhase.ATTEMPT, "no attempt is running", "B5.2"),
@@ -290,5 +290,5 @@ def _challenge(run: Run, by: Seat, lexicon: Lexicon) -> None:
         return
     submitter = state.submission.seat
     if (lost := turns.least_card(state, submitter)) is not None:
-        run.add(e.CardLost(state.turn, submitter, lost))
+        run.add(e.CardLost(state.turn, submitter, lost, lost.points))
     turns.fail(run, e.Failure.BOGUS)

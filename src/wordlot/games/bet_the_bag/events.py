@@ -65,7 +65,7 @@ class BidAsked(msgspec.Struct, frozen=True, tag="bid_asked"):
     closes_at: Millis | None
 
 
-class BidPlaced(msgspec.Struct, frozen=True, tag="bid_placed"):
+class TilesBid(msgspec.Struct, frozen=True, tag="tiles_bid"):
     """A seat bid a number of tiles (B4.1)."""
 
     turn: int
@@ -73,7 +73,7 @@ class BidPlaced(msgspec.Struct, frozen=True, tag="bid_placed"):
     tiles: int
 
 
-class SeatPassed(msgspec.Struct, frozen=True, tag="seat_passed"):
+class BidPassed(msgspec.Struct, frozen=True, tag="bid_passed"):
     """A seat passed (B4.2), or its clock ran out (B4.3)."""
 
     turn: int
@@ -162,6 +162,8 @@ class CardLost(msgspec.Struct, frozen=True, tag="card_lost"):
     turn: int
     seat: Seat
     lost: ScoreCard
+    points: int
+    """What the card counted."""
 
 
 class Failure(StrEnum):
@@ -191,6 +193,8 @@ class ContractFilled(msgspec.Struct, frozen=True, tag="contract_filled"):
     seat: Seat
     word: Word
     won: ScoreCard
+    points: int
+    """What the card counts."""
 
 
 class ContractDiscarded(msgspec.Struct, frozen=True, tag="contract_discarded"):
@@ -218,8 +222,8 @@ Event: TypeAlias = (
     | TurnOpened
     | CardFlipped
     | BidAsked
-    | BidPlaced
-    | SeatPassed
+    | TilesBid
+    | BidPassed
     | AttemptOpened
     | TileDrawn
     | TilesLaid

@@ -104,13 +104,13 @@ def _(event: e.BidAsked, state: m.BagState) -> m.BagState:
 
 
 @_fold.register
-def _(event: e.BidPlaced, state: m.BagState) -> m.BagState:
+def _(event: e.TilesBid, state: m.BagState) -> m.BagState:
     bids = (*state.bids, m.TileBid(event.seat, event.tiles))
     return replace(state, bids=bids, bidder=None, closes_at=None)
 
 
 @_fold.register
-def _(event: e.SeatPassed, state: m.BagState) -> m.BagState:
+def _(event: e.BidPassed, state: m.BagState) -> m.BagState:
     return replace(state, passed=(*state.passed, event.seat), bidder=None, closes_at=None)
 
 

@@ -240,14 +240,14 @@ class FlipOffer(msgspec.Struct, frozen=True, tag="flip"):
     """You may flip the card (B3.1)."""
 
 
-class BidOffer(msgspec.Struct, frozen=True, tag="bid"):
+class BidTilesOffer(msgspec.Struct, frozen=True, tag="bid"):
     """You may bid one of the free numbers (B4.1)."""
 
     free: tuple[int, ...]
     taken: tuple[TileBid, ...]
 
 
-class PassOffer(msgspec.Struct, frozen=True, tag="pass"):
+class PassBidOffer(msgspec.Struct, frozen=True, tag="pass"):
     """You may pass; you get a tile if the bag holds one (B4.2)."""
 
     draws: int
@@ -259,7 +259,7 @@ class DrawOffer(msgspec.Struct, frozen=True, tag="draw"):
     most: int
 
 
-class LayOffer(msgspec.Struct, frozen=True, tag="lay"):
+class LayTilesOffer(msgspec.Struct, frozen=True, tag="lay"):
     """You may lay so many tiles of your hand (B5.1)."""
 
     most: int
@@ -298,10 +298,10 @@ class AcceptOffer(msgspec.Struct, frozen=True, tag="accept"):
 
 Offer: TypeAlias = (
     FlipOffer
-    | BidOffer
-    | PassOffer
+    | BidTilesOffer
+    | PassBidOffer
     | DrawOffer
-    | LayOffer
+    | LayTilesOffer
     | SubmitOffer
     | GiveUpOffer
     | ChallengeOffer

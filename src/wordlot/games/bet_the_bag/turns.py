@@ -129,7 +129,7 @@ def pass_seat(run: Run, *, by_clock: bool) -> None:
     """Let the seat that is asked pass, and draw a tile (B4.2)."""
     seat = run.state.bidder
     assert seat is not None
-    run.add(e.SeatPassed(run.state.turn, seat, by_clock))
+    run.add(e.BidPassed(run.state.turn, seat, by_clock))
     take(run, seat, 1)
     ask_next(run)
 
@@ -162,7 +162,7 @@ def fill(run: Run, *, doubled: bool) -> None:
     assert state.contract is not None
     seat = state.submission.seat
     won = m.ScoreCard(state.contract, doubled)
-    run.add(e.ContractFilled(state.turn, seat, state.submission.word, won))
+    run.add(e.ContractFilled(state.turn, seat, state.submission.word, won, won.points))
     _clear_table(run)
     take(run, seat, 1)
     _next_turn(run)

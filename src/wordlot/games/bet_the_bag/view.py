@@ -117,7 +117,7 @@ def _bidding_offers(view: m.BagView) -> tuple[m.Offer, ...]:
     taken = {bid.tiles for bid in view.bids}
     numbers = range(view.contract.rank, m.MOST_TILES + 1)
     free = tuple(tiles for tiles in numbers if tiles not in taken)
-    return (m.BidOffer(free, view.bids), m.PassOffer(min(1, view.bag)))
+    return (m.BidTilesOffer(free, view.bids), m.PassBidOffer(min(1, view.bag)))
 
 
 def _attempt_offers(view: m.BagView, hand: int) -> tuple[m.Offer, ...]:
@@ -128,7 +128,7 @@ def _attempt_offers(view: m.BagView, hand: int) -> tuple[m.Offer, ...]:
     if draws := min(room, view.bag):
         found.append(m.DrawOffer(draws))
     if lay := min(room, hand):
-        found.append(m.LayOffer(lay))
+        found.append(m.LayTilesOffer(lay))
     if len(view.table) + lay >= least:
         found.append(m.SubmitOffer(least, lay, view.tried.again_at if view.tried else None))
     return (*found, m.GiveUpOffer())
