@@ -1,18 +1,35 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
+import { marked } from 'marked';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const server = '127.0.0.1:8000';
 
+/** A rules page as a module with its HTML, where each clause can be jumped to. */
+function rulesPages(): Plugin {
+  return {
+    name: 'rules-pages',
+    transform(text, id) {
+      if (!id.endsWith('.md')) return null;
+      const html = marked
+        .parse(text, { async: false })
+        .replace(/<(p|li)>(\s*<p>)?(<strong>)?([MBX]\d+(?:\.\d+)?)\b/g, '<$1 id="$4">$2$3$4')
+        .replace(/<(h[2-4])>([MBX]\d+)\b/g, '<$1 id="$2">$2');
+      return { code: `export default ${JSON.stringify(html)};`, map: null };
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [rulesPages(), svelte(), svelteTesting()],
   build: {
     outDir: '../src/wordlot/server/static',
     emptyOutDir: true,
-    license: { fileName: 'licenses.md' },
     target: 'es2022',
   },
   server: {
+    fs: { allow: ['.', '../docs/rules'] },
     proxy: {
       '/api': `http://${server}`,
       '/ws': { target: `ws://${server}`, ws: true },

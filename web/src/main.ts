@@ -1,6 +1,6 @@
-import '@fontsource-variable/inter/wght.css';
+import './styles/tokens.css';
+import './styles/base.css';
 import { mount } from 'svelte';
-
 import App from './App.svelte';
 
 const target = document.getElementById('app');

@@ -1,0 +1,57 @@
+/** The server's plain HTTP answers, with refusals as one kind of error. */
+
+import type { Created, Games, Link, Lobby, NewTable, Problem, Seated, SitDown, Tables } from '../wire';
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly clause: string;
+
+  constructor(status: number, code: string, text: string, clause: string) {
+    super(text);
+    this.status = status;
+    this.code = code;
+    this.clause = clause;
+  }
+
+  get problem(): Problem {
+    return { code: this.code, text: this.message, clause: this.clause };
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const request =
+    body === undefined
+      ? {}
+      : {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        };
+  let response: Response;
+  try {
+    response = await fetch(path, request);
+  } catch {
+    throw new ApiError(0, 'unreachable', '', '');
+  }
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (response.ok) return answer as T;
+  throw new ApiError(
+    response.status,
+    String(answer['code'] ?? 'failed'),
+    String(answer['text'] ?? response.statusText),
+    String(answer['clause'] ?? ''),
+  );
+}
+
+const at = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
+
+export const api = {
+  games: () => ask<Games>('/api/games'),
+  tables: () => ask<Tables>('/api/tables'),
+  table: (code: string) => ask<Lobby>(at(code)),
+  link: (code: string) => ask<Link>(`${at(code)}/link`),
+  create: (table: NewTable) => ask<Created>('/api/tables', table),
+  sit: (code: string, sit: SitDown) => ask<Seated>(`${at(code)}/sit`, sit),
+  recordPath: (code: string) => `${at(code)}/record`,
+};

@@ -1,0 +1,205 @@
+/** The socket to a table: it comes back by itself, resumes where it was, and loses no command. */
+
+import { CLOSE, type ComposedFor, type Done, type Frame, type Refused, type Sent } from '../wire';
+
+/** How the page stands with the server; `replaced` waits for the person to take the seat back. */
+export type Link = 'connecting' | 'open' | 'lost' | 'replaced' | 'closed';
+
+export type Command = Extract<Frame, { id: string }>;
+/** A command whose id is yet to be given. */
+export type Unsent = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;
+
+/** What of a WebSocket is used, so that a test can stand in for one. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+}
+
+export interface Hooks {
+  /** The address to connect to; asked anew each time, so that it names the last event seen. */
+  address(): string;
+  /** A frame that is not an answer to a command or a draft. */
+  received(frame: Sent): void;
+  changed(link: Link): void;
+  open?(address: string): Socket;
+}
+
+export const PING_MS = 1_500;
+/** With no frame for so long the connection counts as lost; the banner has to stand within 5 s. */
+export const SILENCE_MS = 4_500;
+export const BACKOFF_MS = [250, 500, 1_000, 2_000, 4_000, 8_000] as const;
+/** A page does not come back by itself from close codes from here on. */
+const FINAL_CODES = 4_400;
+/** Refusals after which the same command is to be sent again: nothing was judged. */
+const UNJUDGED = new Set(['frozen', 'too_fast']);
+const UNJUDGED_WAIT_MS = 1_000;
+
+interface Waiting {
+  frame: Command;
+  settle(answer: Done | Refused): void;
+}
+
+export class Connection {
+  link: Link = 'connecting';
+  private socket: Socket | null = null;
+  /** Commands without an answer, in the order in which they were given. */
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly drafts = new Map<number, (answer: ComposedFor) => void>();
+  private tries = 0;
+  private count = 0;
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+
+  private readonly hooks: Hooks;
+
+  constructor(hooks: Hooks) {
+    this.hooks = hooks;
+  }
+
+  /** Connect, or connect anew at once. */
+  connect(): void {
+    this.drop();
+    if (this.link !== 'lost') this.become('connecting');
+    const open = this.hooks.open ?? ((address: string) => new WebSocket(address) as Socket);
+    const socket = open(this.hooks.address());
+    this.socket = socket;
+    socket.onopen = () => {
+      if (this.socket === socket) this.opened();
+    };
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.read(event.data);
+    };
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.ended(event.code);
+    };
+    this.listen();
+  }
+
+  /** End it for good, as when the page goes elsewhere. */
+  close(): void {
+    this.drop();
+    this.become('closed');
+  }
+
+  /** Give a command; it is sent until it is answered, each time under the same id. */
+  command(unsent: Unsent): Promise<Done | Refused> {
+    const frame = { ...unsent, id: newId() } as Command;
+    return new Promise((settle) => {
+      this.waiting.set(frame.id, { frame, settle });
+      if (this.link === 'open') this.send(frame);
+    });
+  }
+
+  /** Ask for the places of a draft. A question that a lost connection swallowed has no answer. */
+  compose(draft: unknown): Promise<ComposedFor> {
+    const n = ++this.count;
+    return new Promise((settle) => {
+      this.drafts.clear();
+      this.drafts.set(n, settle);
+      if (this.link === 'open') this.send({ t: 'compose', n, draft });
+    });
+  }
+
+  /** Send what needs no answer; without a connection it is not sent. */
+  tell(frame: Frame): void {
+    if (this.link === 'open') this.send(frame);
+  }
+
+  private send(frame: Frame): void {
+    this.socket?.send(JSON.stringify(frame));
+  }
+
+  private opened(): void {
+    this.beat = setInterval(() => this.send({ t: 'ping', n: ++this.count }), PING_MS);
+  }
+
+  private read(data: unknown): void {
+    this.listen();
+    const frame = JSON.parse(String(data)) as Sent;
+    switch (frame.t) {
+      case 'pong':
+        return;
+      case 'welcome':
+        this.hooks.received(frame);
+        this.tries = 0;
+        this.become('open');
+        for (const { frame: unanswered } of this.waiting.values()) this.send(unanswered);
+        return;
+      case 'done':
+        return this.settle(frame.id, frame);
+      case 'refused':
+        return this.refused(frame);
+      case 'composed':
+        this.drafts.get(frame.n)?.(frame);
+        this.drafts.delete(frame.n);
+        return;
+      case 'replaced':
+        this.drop();
+        this.become('replaced');
+        return this.hooks.received(frame);
+      default:
+        return this.hooks.received(frame);
+    }
+  }
+
+  private refused(frame: Refused): void {
+    const waiting = frame.id === null ? undefined : this.waiting.get(frame.id);
+    if (waiting === undefined) return this.hooks.received(frame);
+    if (!UNJUDGED.has(frame.code)) return this.settle(waiting.frame.id, frame);
+    setTimeout(() => {
+      if (this.link === 'open' && this.waiting.has(waiting.frame.id)) this.send(waiting.frame);
+    }, UNJUDGED_WAIT_MS);
+  }
+
+  private settle(id: string, answer: Done | Refused): void {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    waiting?.settle(answer);
+  }
+
+  private ended(code: number): void {
+    this.drop();
+    if (code === CLOSE.REPLACED) this.become('replaced');
+    else if (code >= FINAL_CODES) this.become('closed');
+    else this.lose();
+  }
+
+  private lose(): void {
+    this.drop();
+    this.become('lost');
+    const wait = BACKOFF_MS[Math.min(this.tries, BACKOFF_MS.length - 1)] ?? 8_000;
+    this.tries += 1;
+    this.retry = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Begin to wait for the next frame; too long a silence is a lost connection. */
+  private listen(): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.lose(), SILENCE_MS);
+  }
+
+  private drop(): void {
+    clearInterval(this.beat);
+    clearTimeout(this.retry);
+    clearTimeout(this.silence);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  private become(link: Link): void {
+    if (link === this.link) return;
+    this.link = link;
+    this.hooks.changed(link);
+  }
+}
+
+/** 96 random bits; `crypto.randomUUID` is not there on a plain-http address of the local network. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+}

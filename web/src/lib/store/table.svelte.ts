@@ -1,0 +1,164 @@
+/** All that a page knows of its table, kept up to date from the socket. */
+
+import type { Done, Lobby, Refused, Seat, Sent, Update } from '../../wire';
+import { frozen, type Reading } from '../clock';
+import { Connection, type Link, type Socket, type Unsent } from '../connection';
+
+/** An update as it came, with only those of its events that are new to this page. */
+export interface News {
+  update: Update;
+  fresh: unknown[];
+  /** Whether these events tell what happened before the page was there, or while it was away. */
+  catchingUp: boolean;
+}
+
+export interface Settings {
+  code: string;
+  open?: (address: string) => Socket;
+  time?: () => number;
+  origin?: string;
+}
+
+/** Events are numbered from 1, so nothing has been seen at 0. */
+const NOTHING_SEEN = 0;
+/** A page that was hidden for longer asks for the clock anew: its own may have stood still. */
+const DOZE_MS = 3_000;
+
+export class TableStore {
+  link = $state<Link>('connecting');
+  you = $state<Seat | null>(null);
+  isHost = $state(false);
+  lobby = $state.raw<Lobby | null>(null);
+  /** Number of the game that events and view belong to; 0 before the first. */
+  game = $state(0);
+  seq = $state(NOTHING_SEEN);
+  events = $state.raw<unknown[]>([]);
+  view = $state.raw<unknown>(null);
+  offers = $state.raw<unknown[]>([]);
+  reading = $state.raw<Reading | null>(null);
+  /** Commands on their way. */
+  sending = $state(0);
+  /** A refusal that answers no command of this page. */
+  complaint = $state.raw<Refused | null>(null);
+
+  private readonly connection: Connection;
+  private readonly listeners = new Set<(news: News) => void>();
+  private readonly time: () => number;
+  private caughtUp = false;
+  private hiddenAt: number | null = null;
+
+
+  constructor(settings: Settings) {
+    this.time = settings.time ?? (() => performance.now());
+    const origin = settings.origin ?? location.origin.replace(/^http/, 'ws');
+    this.connection = new Connection({
+      address: () => {
+        const code = encodeURIComponent(settings.code);
+        return `${origin}/ws/${code}?after=${this.seq}&game=${this.game}`;
+      },
+      received: (frame) => this.receive(frame),
+      changed: (link) => this.relink(link),
+      ...(settings.open === undefined ? {} : { open: settings.open }),
+    });
+  }
+
+  connect(): void {
+    this.connection.connect();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  /** Be told of every update, after the store has taken it over. Returns how to stop. */
+  onNews(listener: (news: News) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async command(unsent: Unsent): Promise<Done | Refused> {
+    this.sending += 1;
+    try {
+      return await this.connection.command(unsent);
+    } finally {
+      this.sending -= 1;
+    }
+  }
+
+  act(action: unknown): Promise<Done | Refused> {
+    return this.command({ t: 'act', action });
+  }
+
+  /** Add to the chance of a game to come. */
+  nonce(game: number, nonce: string): void {
+    this.connection.tell({ t: 'nonce', game, nonce });
+  }
+
+  async compose<T>(draft: unknown): Promise<T> {
+    return (await this.connection.compose(draft)).composed as T;
+  }
+
+  /** The page was hidden or is seen again. */
+  seen(hidden: boolean): void {
+    if (hidden) {
+      this.hiddenAt ??= Date.now();
+      return;
+    }
+    const away = this.hiddenAt === null ? 0 : Date.now() - this.hiddenAt;
+    this.hiddenAt = null;
+    if (away > DOZE_MS && (this.link === 'open' || this.link === 'lost')) this.connect();
+  }
+
+  private relink(link: Link): void {
+    this.link = link;
+    if (link !== 'open' && this.reading !== null) {
+      this.reading = frozen(this.reading, this.time());
+    }
+  }
+
+  private receive(frame: Sent): void {
+    switch (frame.t) {
+      case 'welcome':
+      case 'lobby':
+        this.you = frame.you;
+        this.isHost = frame.is_host;
+        this.lobby = frame.lobby;
+        if (frame.t === 'welcome') this.caughtUp = false;
+        return;
+      case 'update':
+        return this.take(frame);
+      case 'refused':
+        this.complaint = frame;
+        return;
+      default:
+        return;
+    }
+  }
+
+  private take(update: Update): void {
+    if (update.game !== this.game) {
+      this.game = update.game;
+      this.seq = NOTHING_SEEN;
+      this.events = [];
+    }
+    const first = update.seq - update.events.length + 1;
+    if (first > this.seq + 1) return this.startOver();
+    const fresh = update.events.slice(this.seq + 1 - first);
+    const catchingUp = !this.caughtUp;
+    this.caughtUp = true;
+    this.seq = update.seq;
+    if (fresh.length > 0) this.events = [...this.events, ...fresh];
+    this.view = update.view;
+    this.offers = update.offers;
+    this.reading = { now: update.now, running: update.running, at: this.time() };
+    for (const listener of this.listeners) listener({ update, fresh, catchingUp });
+  }
+
+  /** Events are missing between what is here and what came: ask for all of them. */
+  private startOver(): void {
+    this.seq = NOTHING_SEEN;
+    this.game = 0;
+    this.events = [];
+    this.connect();
+  }
+}

@@ -1,0 +1,294 @@
+/** One table of Match as its page sees it: the view, the hand in its order, the play, the bid. */
+
+import type { Announcer } from '../lib/announcer';
+import { play as sound, buzz } from '../lib/sound';
+import type { News, TableStore } from '../lib/store/table.svelte';
+import { common, refusalText } from '../messages/common';
+import { auction, button, compose, refused, spoken } from '../messages/match';
+import type { Composed, MatchEvent, MatchOffer, MatchView, Seat } from '../wire';
+import { mainButton, type Main } from './button';
+import { Composer } from './compose.svelte';
+import { HandOrder } from './hand.svelte';
+import { playCells } from './layout';
+import { foldRounds } from './log';
+import { cardsSpoken, crosswordSpoken, saying } from './speak';
+
+/** A press so soon after the high bid changed was meant for the old one. */
+const FRESH_HIGH_MS = 500;
+const REFUSALS_WINDOW_MS = 10_000;
+const REFUSALS_MOST = 3;
+const REARM_MS = 1_000;
+/** A second press so soon is the same press. */
+const PASS_DEAF_MS = 350;
+const LAID_MS = 1_200;
+
+type PlayLaid = Extract<MatchEvent, { type: 'play_laid' }>;
+
+export class MatchTable {
+  readonly hand = new HandOrder();
+  readonly composer: Composer;
+  view = $derived.by(() => this.store.view as MatchView | null);
+  offers = $derived.by(() => this.store.offers as MatchOffer[]);
+  rounds = $derived.by(() => foldRounds(this.store.events as MatchEvent[]));
+  /** The number said in called bidding. */
+  number = $state(0);
+  sending = $state(false);
+  /** What was refused or is to be known, beside the play. */
+  note = $state('');
+  noteIsRefusal = $state(false);
+  passAsked = $state(false);
+  armed = $state(true);
+  goingOnce = $state<Seat | null>(null);
+  /** The cells, as `x,y`, of the play that was just laid. */
+  fresh = $state.raw<ReadonlyMap<string, number>>(new Map());
+  lastLaid = $state.raw<PlayLaid | null>(null);
+  lastSaid = $state('');
+  main = $derived.by<Main | null>(() => this.mainNow());
+
+  private before: MatchView | null = null;
+  private highAt = -Infinity;
+  private passAt = 0;
+  private refusals: number[] = [];
+
+  readonly store: TableStore;
+  private readonly announcer: Announcer;
+  private readonly time: () => number;
+
+  constructor(
+    store: TableStore,
+    announcer: Announcer,
+    time: () => number = () => performance.now(),
+  ) {
+    this.store = store;
+    this.announcer = announcer;
+    this.time = time;
+    this.composer = new Composer(
+      (draft) => store.compose<Composed>(draft),
+      this.hand,
+      () => this.tell(compose.returned),
+    );
+  }
+
+  /** Begin to follow the table. Returns how to stop. */
+  follow(): () => void {
+    return this.store.onNews((news) => this.take(news));
+  }
+
+  name = (seat: Seat): string =>
+    seat === this.view?.you
+      ? common.you
+      : (this.store.lobby?.seats[seat]?.name ?? `${common.you} ${seat + 1}`);
+
+  /** The bid (or the play to lay) as the button says it. */
+  async press(): Promise<void> {
+    const { view, main } = this;
+    if (view === null || main === null || this.sending) return;
+    if (!main.ready || !this.armed) {
+      this.tell(this.armed ? main.note : button.rearm, true);
+      return;
+    }
+    const lays = this.offers.some(({ type }) => type === 'lay');
+    if (!lays && this.time() - this.highAt < FRESH_HIGH_MS && view.leader !== null) {
+      this.highAt = -Infinity;
+      this.tell(button.changed(this.name(view.leader), view.high ?? 0), true);
+      return;
+    }
+    const { round } = view;
+    const play = this.composer.placement?.play ?? null;
+    if (lays) await this.send({ type: 'lay_play', round, play });
+    else if (view.options.bidding === 'called') {
+      await this.send({ type: 'call_bid', round, value: this.number });
+    } else await this.send({ type: 'place_bid', round, play });
+  }
+
+  /** Pass asks once, in place; the second press passes. */
+  async pass(): Promise<void> {
+    if (!this.canPass || this.view === null || this.sending) return;
+    if (!this.passAsked) {
+      this.passAsked = true;
+      this.passAt = this.time();
+      this.announcer.now(`${button.passSure} ${button.passReason}`);
+      return;
+    }
+    if (this.time() - this.passAt < PASS_DEAF_MS) return;
+    this.passAsked = false;
+    await this.send({ type: 'pass', round: this.view.round });
+  }
+
+  canPass = $derived.by(
+    () => this.offers.some(({ type }) => type === 'pass') && this.store.link === 'open',
+  );
+
+  /** Whether a play can be composed now. */
+  composing = $derived.by(() => this.offers.some(({ type }) => type === 'bid' || type === 'lay'));
+
+  unpass(): void {
+    this.passAsked = false;
+  }
+
+  /** Take everything back, and whatever was said of it. */
+  clear(): void {
+    this.composer.clear();
+    this.passAsked = false;
+    this.forget();
+  }
+
+  forget(): void {
+    this.note = '';
+    this.noteIsRefusal = false;
+  }
+
+  tell(text: string, urgent = false): void {
+    if (text === '') return;
+    this.note = text;
+    this.noteIsRefusal = false;
+    if (urgent) this.announcer.now(text);
+    else this.announcer.polite(text);
+  }
+
+  tenSeconds(): void {
+    this.announcer.now(auction.tenSeconds);
+    if (this.composing) {
+      sound('ten');
+      buzz();
+    }
+  }
+
+  /** Say one thing about the table: what the keys after `/` ask for. */
+  say(what: 'hand' | 'board' | 'scores' | 'awaited' | 'last'): void {
+    const view = this.view;
+    if (view === null) return;
+    const texts = {
+      hand: () => spoken.hand(cardsSpoken(this.hand.cards.map(({ card }) => card))),
+      board: () => crosswordSpoken(view),
+      scores: () =>
+        spoken.scores(view.seats.map((s, i) => `${this.name(i)} ${s.coins}`).join(', '), view.pot),
+      awaited: () => spoken.awaited(common.names(view.awaited.map(this.name))),
+      last: () => this.lastSaid || spoken.nothing,
+    };
+    this.announcer.now(texts[what]());
+  }
+
+  private mainNow(): Main | null {
+    const view = this.view;
+    if (view === null || view.you === null) return null;
+    return mainButton({
+      view,
+      offers: this.offers,
+      placement: this.composer.placement,
+      number: this.number,
+      sending: this.sending,
+      online: this.store.link === 'open',
+      name: this.name,
+    });
+  }
+
+  private async send(action: unknown): Promise<void> {
+    this.sending = true;
+    this.forget();
+    const answer = await this.store.act(action);
+    this.sending = false;
+    if (answer.t === 'done') {
+      sound('bid');
+      return;
+    }
+    this.note = refusalText(answer, refused);
+    this.noteIsRefusal = true;
+    this.announcer.now(this.note);
+    sound('refused');
+    this.countRefusal();
+  }
+
+  private countRefusal(): void {
+    const now = this.time();
+    this.refusals = [...this.refusals.filter((t) => now - t < REFUSALS_WINDOW_MS), now];
+    if (this.refusals.length < REFUSALS_MOST) return;
+    this.armed = false;
+    setTimeout(() => (this.armed = true), REARM_MS);
+  }
+
+  private take({ fresh, catchingUp }: News): void {
+    const view = this.view;
+    if (view === null) return;
+    const before = this.before;
+    this.before = view;
+    if (view.hand !== null) this.hand.take(view.hand);
+    this.watchHigh(before, view);
+    this.fitNumber();
+    if (before?.round !== view.round) this.newRound();
+    if (!catchingUp) this.tellAll(fresh as MatchEvent[], before, view);
+    if (!this.composing) this.composer.clear();
+    else void this.composer.tableChanged(view.crossword);
+  }
+
+  private newRound(): void {
+    this.goingOnce = null;
+    this.passAsked = false;
+    this.forget();
+  }
+
+  private watchHigh(before: MatchView | null, view: MatchView): void {
+    if (view.leader === null || view.leader === view.you) return;
+    if (view.high !== before?.high) this.highAt = this.time();
+  }
+
+  private fitNumber(): void {
+    const bid = this.offers.find((o) => o.type === 'bid');
+    if (bid?.type === 'bid') this.number = Math.max(bid.least, Math.min(this.number, bid.most));
+  }
+
+  private tellAll(events: MatchEvent[], before: MatchView | null, view: MatchView): void {
+    let hadBid = before !== null && view.you !== null && before.seats[view.you]?.bid != null;
+    let closes = before?.closes_at ?? null;
+    for (const event of events) {
+      const said = saying(event, view.you, this.name, hadBid);
+      if (event.type === 'round_opened') {
+        closes = event.closes_at;
+        hadBid = false;
+      }
+      if (event.type === 'bid_placed') {
+        const extended = closes !== null && (event.closes_at ?? 0) > closes;
+        this.goingOnce = extended ? event.seat : null;
+        closes = event.closes_at;
+        if (extended) this.announcer.polite(auction.going(this.name(event.seat), event.value));
+        if (hadBid && event.seat !== view.you) sound('outbid');
+        hadBid ||= event.seat === view.you;
+      }
+      if (event.type === 'play_laid') this.showLaid(event, before);
+      if (said !== null) this.hear(said.text, said.urgent);
+    }
+    if (view.outcome !== null && before?.outcome == null) this.ended(view);
+  }
+
+  private hear(text: string, urgent: boolean): void {
+    this.lastSaid = text;
+    if (urgent) this.announcer.now(text);
+    else this.announcer.polite(text);
+  }
+
+  private showLaid(event: PlayLaid, before: MatchView | null): void {
+    this.lastLaid = event;
+    sound('laid');
+    if (before === null) return;
+    const shift = event.play.kind === 'extend_base' ? event.play.before.length : 0;
+    const cells = playCells(before.crossword, event.play);
+    this.fresh = new Map(cells.map(({ x, y }, i) => [`${x + shift},${y}`, i]));
+    setTimeout(() => (this.fresh = new Map()), LAID_MS);
+  }
+
+  private ended(view: MatchView): void {
+    const { winners, scores } = view.outcome ?? { winners: [], scores: [] };
+    const best = scores[winners[0] ?? 0] ?? 0;
+    const names = common.names(winners.map(this.name));
+    this.hear(spoken.won(names, best), true);
+    sound('over');
+  }
+}
+
+/** Seats in the order of their points; equal points share a place. */
+export function standing(scores: readonly number[]): { seat: Seat; score: number; place: number }[] {
+  return scores
+    .map((score, seat) => ({ seat, score, place: 1 + scores.filter((s) => s > score).length }))
+    .sort((a, b) => a.place - b.place || a.seat - b.seat);
+}
+

@@ -1,0 +1,232 @@
+/** The texts that both games and the pages around them share. */
+
+import type { Refused } from '../wire';
+
+/** What a refusal says; the server's own text stands where no better one is known here. */
+export type Refusal = Pick<Refused, 'code' | 'text' | 'clause'>;
+
+export const common = {
+  name: 'Wordlot',
+  you: 'You',
+  sending: 'Sending…',
+  close: 'Close',
+  cancel: 'Cancel',
+  copy: 'Copy link',
+  copied: 'Copied',
+  copyByHand: 'Copy the link from the field',
+  home: 'Home',
+  skipToTable: 'Skip to the table',
+  rules: 'Rules',
+  watch: 'Watch',
+  loading: 'One moment…',
+  names: (names: readonly string[]) =>
+    names.length < 2
+      ? (names[0] ?? '')
+      : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''}`,
+  cards: (n: number) => (n === 1 ? '1 card' : `${n} cards`),
+  points: (n: number) => (n === 1 ? '1 point' : `${n} points`),
+  seconds: (ms: number) => {
+    const s = Math.ceil(ms / 1000);
+    if (s >= 7200) return `${Math.round(s / 3600)} hours`;
+    if (s >= 120) return `${Math.round(s / 60)} minutes`;
+    return s === 1 ? '1 second' : `${s} seconds`;
+  },
+};
+
+export const home = {
+  title: 'Bid on words.',
+  titleEnd: 'Tonight.',
+  lead: (games: number) =>
+    `${games === 2 ? 'Two auctions' : 'An auction'} for people who like letters. ` +
+    'Play the bots now, or send a link: no account, nothing to install.',
+  playNow: 'Play now',
+  playNowAs: (game: string) => `Play ${game} now`,
+  invite: 'Invite friends',
+  inviteTo: (game: string) => `Invite friends to ${game}`,
+  against: (bots: number, level: string) =>
+    `against ${bots} ${bots === 1 ? 'bot' : 'bots'}, ${level}`,
+  bots: 'Bots',
+  level: 'Level',
+  noGames: 'The server lists no game. Try again in a moment.',
+  tables: 'Open tables',
+  noTables: 'No public table is open right now. Make one, and it is listed here.',
+  join: 'Join',
+  watch: 'Watch',
+  seated: (names: string, seats: number) => `${names} · ${seats} seats`,
+  guest: 'You play as',
+  changeName: 'Change your nickname',
+  saveName: 'Save',
+  starting: 'Dealing…',
+  unreachable: 'The server does not answer. Try again in a moment.',
+};
+
+/** What the levels of bots are called. */
+export const levels: Record<string, string> = { easy: 'easy', medium: 'medium', hard: 'hard' };
+
+export const newTable = {
+  title: (game: string) => `A table of ${game}`,
+  lead: 'You get a link. Whoever has it can sit down; a nickname is all it takes.',
+  seats: 'Seats',
+  botsAmong: 'Of these, bots',
+  nickname: 'Your nickname',
+  listed: 'List it publicly, so that anyone can join or watch',
+  settings: 'Settings',
+  lexicon: 'Lexicon',
+  make: 'Make the table',
+  making: 'Setting the table…',
+};
+
+export const lobby = {
+  title: 'Waiting for players',
+  lead: 'Send the link, or let them scan the code.',
+  link: 'Link to this table',
+  qr: 'QR code of the link to this table',
+  code: 'Code',
+  seat: (n: number) => `Seat ${n}`,
+  free: 'Free',
+  host: 'host',
+  bot: (level: string) => `bot, ${levels[level] ?? level}`,
+  away: 'away',
+  addBot: (n: number) => `Put a bot in seat ${n}`,
+  addBotShort: 'Add a bot',
+  botLevel: 'Bots play',
+  level: (level: string) => levels[level] ?? level,
+  remove: (name: string) => `Take ${name} out of the seat`,
+  removeShort: 'Remove',
+  leave: 'Leave the seat',
+  start: 'Start the game',
+  needs: (n: number) => `At least ${n} seats must be taken to start.`,
+  waitsForHost: (host: string | null) =>
+    host === null ? 'The host starts the game.' : `${host} starts the game.`,
+  joinTitle: 'Sit down',
+  joinLead: (host: string | null, game: string) =>
+    host === null ? `A table of ${game} has a free seat.` : `${host} invites you to ${game}.`,
+  sit: 'Sit down',
+  sitting: 'Sitting down…',
+  watchOnly: 'Only watch',
+  watching: (n: number) => (n === 1 ? '1 person watches' : `${n} people watch`),
+};
+
+export const screens = {
+  lostTitle: 'There is no such table',
+  lost: (code: string) =>
+    `Nothing is found under ${code.toUpperCase()}. The code may have a slip in it, or the table ` +
+    'was cleared away. Ask for the link again, or start a table of your own.',
+  nowhereTitle: 'There is no such page',
+  nowhere: 'The address leads nowhere. Everything starts at the home page.',
+  fullTitle: 'The table is full',
+  full: 'Every seat is taken. You can watch, and sit down when a seat is free.',
+  lateTitle: 'The game has begun',
+  late: 'Seats are given before a game. You can watch this one, and join when it is over.',
+  forbiddenTitle: 'This table is not open to you',
+  forbidden: 'Ask its host for the link, or start a table of your own.',
+  replacedTitle: 'You play in another tab',
+  replaced: 'Your seat is held by another tab or device now. To go on here, take it back.',
+  takeBack: 'Play here',
+  brokenTitle: 'The server does not answer',
+  broken: 'Nothing is lost: the table waits. This page tries again by itself.',
+  tryAgain: 'Try again',
+  closedTitle: 'The table closed the connection',
+};
+
+export const link = {
+  lost: 'Connection lost. The clock shown stands still; reconnecting…',
+  back: 'Connected again.',
+  connecting: 'Connecting…',
+  stopped: 'The table stands still; its clock does too.',
+};
+
+export const table = {
+  menu: 'Menu',
+  log: 'Rounds',
+  showLog: 'Show the rounds',
+  noRounds: 'No round is over yet.',
+  seats: 'Seats',
+  waitingFor: (names: readonly string[]) =>
+    names.length === 0 ? '' : `Waiting for ${common.names(names)}`,
+  waitingForN: (n: number) => `Waiting for ${n}`,
+  sounds: 'Sounds',
+  on: 'on',
+  off: 'off',
+  tour: 'Show the tour',
+  keys: 'Keys',
+  keyList: [
+    ['A–Z', 'type a letter'],
+    ['Shift + letter', 'in the other colour'],
+    ['Backspace', 'take the last letter back'],
+    ['Esc', 'take everything back'],
+    ['↑ ↓', 'another place'],
+    ['Enter', 'bid, or lay'],
+    ['/p, Enter', 'pass'],
+    [', and .', 'shuffle and sort your cards'],
+    ['/c /h /b', 'hear clock, hand, board'],
+    ['/s /w /l', 'hear scores, who is awaited, the last event'],
+    ['?', 'the rules, at the clause in force'],
+  ] as readonly (readonly [string, string])[],
+  lexicon: (name: string) => `Words are those of the lexicon “${name}”.`,
+  inviteLink: 'Invite by link',
+  leave: 'Leave the table',
+  endGame: 'End this game',
+  endGameSure: 'Press again to end the game for everyone',
+  replaceAway: (name: string) => `Let a bot play for ${name}`,
+  spectator: 'You are watching.',
+  sitHere: 'Sit down',
+  playAgain: 'Play again',
+  playAgainWaits: (host: string | null) =>
+    host === null ? 'The host can start another game.' : `${host} can start another game.`,
+  record: 'Download the record',
+  seeTable: 'See the table',
+  seeResult: 'See the result',
+  fairness: 'The deal can be checked: the record of the game holds its seed.',
+};
+
+export const rules = {
+  none: 'There is no page of rules for this game here.',
+};
+
+export const tour = {
+  title: 'A short tour',
+  step: (n: number, of: number) => `${n} of ${of}`,
+  next: 'Next',
+  back: 'Back',
+  done: 'Play',
+  skip: 'Skip the tour',
+};
+
+/** The texts of refusals that every game and the lobby share. */
+export const refusals: Record<string, string> = {
+  stale_round: 'That round is over. Nothing was bid.',
+  not_now: 'Not now: the table is at something else.',
+  not_yours: 'It is not for your seat to do that.',
+  game_over: 'The game is over.',
+  not_held: 'Your hand does not hold those cards.',
+  unreachable: home.unreachable,
+  malformed: 'The server could not read that.',
+  too_big: 'That was too long.',
+  too_fast: 'That was a lot at once. Wait a moment.',
+  frozen: 'The table cannot write its record just now. Try again in a moment.',
+  no_table: 'There is no table under that code.',
+  no_game: 'That game is not played here.',
+  no_lexicon: 'That lexicon is not installed here.',
+  no_bot: 'There is no bot of that level.',
+  bad_nickname: 'That nickname cannot be shown. Use 1 to 20 letters.',
+  nickname_taken: 'Somebody at this table has that nickname. Choose another.',
+  table_full: 'Every seat of this table is taken.',
+  seat_taken: 'That seat is taken.',
+  not_seated: 'You are watching; only who sits at the table can do that.',
+  not_host: 'Only the host can do that.',
+  too_few: 'Too few seats are taken to start.',
+  present: 'That player is here and keeps the seat.',
+  not_over: 'The game is not over yet.',
+  crowded: 'The server is full. Try again in a moment.',
+};
+
+/** Put a refusal into words. */
+export function refusalText(
+  refusal: Refusal,
+  more: Record<string, string | ((refusal: Refusal) => string)> = {},
+): string {
+  const known = more[refusal.code] ?? refusals[refusal.code];
+  if (typeof known === 'function') return known(refusal);
+  return known ?? (refusal.text || `Refused: ${refusal.code}`);
+}

@@ -1,0 +1,244 @@
+/** The texts of Match. */
+
+import type { Kind, Placement, Play } from '../wire';
+import type { Refusal } from './common';
+
+export const info = {
+  title: 'Match',
+  about:
+    'No turns. Everyone bids at once for the right to grow the crossword, and the word pays the ' +
+    'winner. One colour counts double.',
+  facts: (least: number, most: number) => `${least}–${most} players · 15–25 minutes`,
+};
+
+export const colours = { y: 'yellow', r: 'red' } as const;
+
+export const upper = (letters: readonly string[]) => letters.join('').toUpperCase();
+
+/** Where a play goes, such as "down through the T". */
+export function place(play: Play, word: readonly string[]): string {
+  const end = word.length - play.after.length;
+  const old = upper(word.slice(play.before.length, end));
+  switch (play.kind) {
+    case 'base':
+      return 'base word';
+    case 'cross':
+      return `down through the ${old}`;
+    case 'extend_base':
+      return `grows ${old}`;
+    case 'extend_cross':
+      return `grows ${old}, down`;
+  }
+}
+
+const lanes: Record<Kind, (old: string) => string> = {
+  base: () => 'Base word',
+  cross: (old) => `Down through the ${old}`,
+  extend_base: (old) => `Grow ${old}`,
+  extend_cross: (old) => `Grow ${old}, down`,
+};
+
+export const board = {
+  label: 'Crossword',
+  empty: 'The table is empty: bid for a base word.',
+  lane: (kind: Kind, old: string) => lanes[kind](old),
+  cap: (kind: Kind, old: string, side: 'before' | 'after') => {
+    const where = { before: ['left', 'top'], after: ['right', 'bottom'] }[side];
+    return `${lanes[kind](old)}, at the ${kind === 'extend_base' ? where[0] : where[1]}`;
+  },
+  blocked: (letter: string) =>
+    `Column ${letter} is blocked: a crossing word stands in it or beside it (M4.2).`,
+  blockedLane: (letter: string) => `Column ${letter}, blocked`,
+  spoken: (base: string, crossings: readonly string[]) =>
+    base === ''
+      ? 'The table is empty.'
+      : `${base} across. ${crossings.length === 0 ? 'No word crosses it' : crossings.join('. ')}.`,
+  crossing: (word: string, letter: string) => `${word} down through the ${letter}`,
+  pot: 'coins in the pot',
+  laidCard: (letter: string, colour: string, swappable: boolean) =>
+    `${letter}, ${colour}${swappable ? ', press to change the colour' : ''}`,
+};
+
+export const auction = {
+  noBid: 'No bid yet',
+  leads: (name: string, you: boolean) => (you ? 'You lead' : `${name} leads`),
+  goingOnce: (name: string) => `Going once: ${name}`,
+  going: (name: string, value: number) => `Going once: ${name}, with ${value}.`,
+  laying: (name: string, you: boolean) => (you ? 'You lay the play' : `${name} lays the play`),
+  over: 'The game is over',
+  tenSeconds: 'Ten seconds',
+  noClock: 'No clock',
+  clock: (text: string) => `${text} left.`,
+};
+
+export const seat = {
+  thinking: 'Thinking',
+  composing: 'Composing',
+  bid: (value: number) => `Bid ${value}`,
+  leads: (value: number) => `Bid ${value} · leads`,
+  outbid: (value: number) => `Bid ${value} · outbid`,
+  passed: 'Passed',
+  away: 'Away',
+  laying: 'Laying',
+  voided: 'Bid void',
+  winner: 'Winner',
+  waiting: 'Waits',
+};
+
+export const compose = {
+  label: 'Your play',
+  placeholder: 'Type a word or tap cards',
+  hint: 'Type the whole new word, letters on the table included. Or tap a letter of the crossword first.',
+  value: (n: number) => `value ${n}`,
+  score: (n: number) => `score ${n}`,
+  beats: (high: number | null) => (high === null ? 'opens the bidding' : `beats ${high}`),
+  needs: (least: number) => `needs ${least} or more`,
+  missing: (letters: readonly string[]) =>
+    `You have no ${letters.map((l) => l.toUpperCase()).join(', ')} for that.`,
+  noPlace: 'No place for that yet.',
+  which: (n: number, of: number) => `place ${n} of ${of}`,
+  nextPlace: 'Next place',
+  previousPlace: 'Previous place',
+  clear: 'Take all cards back',
+  shuffle: 'Shuffle your cards',
+  sort: 'Sort your cards',
+  keyboard: 'Phone keyboard',
+  returned: 'The crossword changed; your cards are back in your hand.',
+  hand: 'Your hand',
+  card: (letter: string, colour: string, used: boolean) =>
+    `${letter}, ${colour}${used ? ', in the play' : ''}`,
+  spoken: (p: Placement) => {
+    const laid = [...p.play.before, ...p.play.after];
+    const yellow = laid.filter(([, colour]) => colour === 'y').length;
+    const parts = [
+      yellow > 0 ? `${yellow} yellow` : '',
+      laid.length > yellow ? `${laid.length - yellow} red` : '',
+    ].filter((part) => part !== '');
+    const word = upper(p.word);
+    return `${word} ${place(p.play, p.word)}, ${parts.join(', ')}. Bid ${p.value}, takes ${p.score}.`;
+  },
+};
+
+export const button = {
+  bid: (value: number, score: number) => `Bid ${value} · takes ${score}`,
+  bidEmpty: 'Bid',
+  call: (value: number) => `Call ${value}`,
+  lay: (score: number) => `Lay it · takes ${score}`,
+  layEmpty: 'Lay it',
+  pass: 'Pass',
+  passSure: 'Pass: sure?',
+  giveUp: 'Give up',
+  giveUpSure: 'Give up: sure?',
+  passReason: 'A pass is final for this round.',
+  composeFirst: 'Compose a play to bid.',
+  layFirst: (least: number) => `Lay a play worth ${least} or more.`,
+  changed: (name: string, value: number) => `${name} bid ${value} just now. Press again to bid.`,
+  youBid: (value: number) => `You bid ${value}`,
+  leadNote: 'You lead. If nobody bids higher, your play is laid.',
+  outbid: (value: number | null) =>
+    `Outbid${value === null ? '' : ` by ${value}`}: no second bid this round.`,
+  passed: 'You passed',
+  passedNote: 'The next round is yours again.',
+  voided: 'Your bid is void',
+  otherLays: (name: string) => `${name} lays`,
+  wait: 'Wait',
+  offline: 'No connection',
+  offlineNote: 'It goes on as soon as the connection is back.',
+  over: 'Game over',
+  nothingHigher: 'Nothing you hold can beat the high bid. You can pass.',
+  rearm: 'Once more in a second.',
+  more: 'Raise the number',
+  less: 'Lower the number',
+  number: 'Your number',
+};
+
+export const spoken = {
+  round: (n: number) => `Round ${n}.`,
+  bid: (name: string, value: number) => `${name} bid ${value}.`,
+  yourBid: (value: number) => `Your bid of ${value} stands.`,
+  outbid: (name: string, value: number) => `Outbid: ${name} bid ${value}. No second bid this round.`,
+  passed: (name: string) => `${name} passed.`,
+  laid: (name: string, word: string, where: string, coins: number) =>
+    `${name} laid ${word}, ${where}, and took ${coins}.`,
+  youDrew: (cards: string) => `You drew ${cards}.`,
+  cleared: (nobody: boolean) =>
+    nobody ? 'Nobody bid. The crossword was cleared.' : 'Cards ran out. The crossword was cleared.',
+  noBids: 'Nobody bid. Everyone draws a card.',
+  laying: (name: string, value: number) => `${name} is to lay a play of ${value} or more.`,
+  yourLaying: (value: number) => `Your bid won. Lay a play of ${value} or more.`,
+  voided: (name: string, value: number) => `The bid of ${value} by ${name} is void.`,
+  ended: 'The game is over.',
+  won: (names: string, points: number) => `${names} won with ${points} points.`,
+  awaited: (names: string) => (names === '' ? 'Nobody is awaited.' : `Waiting for ${names}.`),
+  scores: (list: string, pot: number) => `${list}. ${pot} in the pot.`,
+  hand: (cards: string) => `You hold ${cards}.`,
+  nothing: 'Nothing has happened yet.',
+};
+
+export const log = {
+  noBids: 'no bids',
+  nobody: 'The table stayed empty; everyone drew a card',
+  cleared: 'The crossword was cleared',
+  dry: 'Cards ran out; the crossword was cleared',
+  value: (value: number) => `value ${value}`,
+  oneColour: (colour: 'y' | 'r') => `all ${colours[colour]}`,
+  bid: (name: string, value: number) => `${name} bid ${value}`,
+  voided: (name: string, value: number) => `${name}'s ${value} void`,
+  round: (n: number) => `Round ${n}`,
+  now: 'now',
+  shortPaid: (coins: number) => `the pot held ${coins}`,
+};
+
+export const result = {
+  title: (names: string, shared: boolean, you: boolean) =>
+    you && !shared ? 'You won' : shared ? `${names} share the win` : `${names} won`,
+  potEmpty: 'The pot is empty (M6.2).',
+  noCards: 'No cards were left, and nobody bid (M7.2).',
+  place: (n: number) => ['1st', '2nd', '3rd', '4th', '5th', '6th'][n - 1] ?? String(n),
+};
+
+export const tourSteps = [
+  {
+    title: 'Everyone bids at once',
+    text: 'There are no turns. Make a word with your cards; the highest bid lays its word and is paid.',
+  },
+  {
+    title: 'A bid is a play',
+    text:
+      'Type a whole word, or tap cards. Once a crossword lies there, tap one of its letters or an end ' +
+      'to build on it.',
+  },
+  {
+    title: 'One colour counts double',
+    text:
+      'The value is how many cards you lay, doubled if they are all of one colour. It ranks the bids. ' +
+      'The score is the whole word, and is what the pot pays.',
+  },
+  {
+    title: 'One bid a round',
+    text: 'The green button is your bid. It is final for the round, and so is a pass. Then you wait.',
+  },
+  {
+    title: 'Until the pot is empty',
+    text: 'Most coins win. The rules are one key away: press ? or open the menu.',
+  },
+] as const;
+
+/** What a refused play says, beside it. The reason first, then the way out. */
+export const refused: Record<string, string | ((refusal: Refusal) => string)> = {
+  not_a_word: ({ text }) => `${/^\S+/.exec(text)?.[0] ?? 'That'} is not in the lexicon. Try another word.`,
+  no_such_place: ({ text }) => `${sentence(text)} Choose another place.`,
+  no_cards: 'A play lays at least one card of yours.',
+  too_long: ({ text }) => sentence(text),
+  not_higher: ({ text }) => sentence(text),
+  too_high: ({ text }) => sentence(text),
+  below_call: ({ text }) => sentence(text),
+  already_bid: 'You have bid; one bid a round.',
+  already_passed: 'You passed; the next round is yours again.',
+  not_held: 'Your hand does not hold those cards any more.',
+};
+
+function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}

@@ -1,0 +1,33 @@
+/** The settings of a table in words; a setting that is not known here shows its own name. */
+
+import { common } from './common';
+
+const names: Record<string, string> = {
+  bidding: 'Bidding',
+  round_clock_ms: 'Clock of a round',
+  lay_clock_ms: 'Clock to lay a called bid',
+  dry: 'When the cards run out',
+  deck: 'Deck',
+};
+
+const values: Record<string, Record<string, string>> = {
+  bidding: {
+    sealed: 'Sealed: a bid is a play, hidden until the auction closes',
+    called: 'Called: a bid is a number; the winner then lays a play',
+  },
+  dry: {
+    clear: 'Clear the crossword and shuffle it in',
+    none: 'Draw no more',
+  },
+};
+
+export const options = {
+  name: (key: string) => names[key] ?? key.replace(/_ms$/, '').replaceAll('_', ' '),
+  value: (key: string, value: unknown): string => {
+    const known = values[key]?.[String(value)];
+    if (known !== undefined) return known;
+    if (value === null) return key.endsWith('_ms') ? 'No clock' : 'none';
+    if (key.endsWith('_ms') && typeof value === 'number') return common.seconds(value);
+    return String(value);
+  },
+};

@@ -1,0 +1,9 @@
+/** The rules pages for players, from `docs/rules`, each fetched when it is asked for. */
+
+const pages = import.meta.glob<string>('../../../docs/rules/*.md', { import: 'default' });
+
+/** Return the page of a game as HTML of our own making, or `null` where there is none. */
+export async function rulesOf(game: string): Promise<string | null> {
+  const load = pages[`../../../docs/rules/${game}.md`];
+  return load === undefined ? null : load();
+}
