@@ -110,6 +110,7 @@ def test_a_word_with_the_old_letters_twice_has_two_places(worked: Lexicon) -> No
 def test_a_play_lays_a_card(worked: Lexicon) -> None:
     """M4.5: the words that lie there already are no plays."""
     assert len(plays(draw(">raTe"), (), worked)) == 0
+    assert len(plays(draw(">raTe"), (), worked, min_value=0)) == 0
     assert plays(draw(">raTe"), (), worked).best_value == 0
     assert plays(draw(">raTe"), (), worked).best_score == 0
 
