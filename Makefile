@@ -21,8 +21,9 @@ INPUTS := pyproject.toml constraints.txt hatch_build.py src/wordlot/__init__.py 
 .DEFAULT_GOAL := play
 .PHONY: play setup test check bench constraints clean rebuild
 
+# 130 is how a server ends that was stopped with Ctrl+C.
 play: .venv/installed
-	@$(BIN)/wordlot serve --host $(HOST) --port $(PORT) $(ARGS)
+	@$(BIN)/wordlot serve --host $(HOST) --port $(PORT) $(ARGS) || test $$? -eq 130
 
 setup: .venv/installed-dev
 
