@@ -1,0 +1,225 @@
+"""Who holds which seat of a table, and who may change that: plain functions over one kept row."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from typing import Any, NoReturn
+
+import msgspec
+from msgspec.structs import replace
+
+from wordlot.core.errors import IllegalAction
+from wordlot.core.protocol import LexiconPin, Seat
+from wordlot.server.wire import Fault, Stage
+
+NICKNAME_LONGEST = 20
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Who holds a seat. A person whose place a bot took for a while is still there as `guest`."""
+
+    name: str
+    guest: str | None = None
+    """The hash of the person's token; none for a bot that no person preceded."""
+    bot: str | None = None
+    """The level of the bot that plays now."""
+    nonce: str = ""
+    left: bool = False
+    """Whether the person went away for good, and only comes back by sitting down again."""
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """All that is kept of a table beside its games."""
+
+    code: str
+    game: str
+    options: Any
+    lexicon: LexiconPin
+    public: bool
+    seats: tuple[Holder | None, ...]
+    host: str
+    """The hash of the host's token."""
+    number: int = 1
+    """Which game is played, was played last, or is to be played first."""
+    starter: Seat | None = None
+    """The seat that won the game before this one alone (B2.2)."""
+
+
+def seat_of(row: TableRow, guest: str | None) -> Seat | None:
+    """Return the seat that a guest plays; none for a spectator."""
+    for seat, holder in enumerate(row.seats):
+        if holder and guest and holder.guest == guest and not (holder.left or holder.bot):
+            return Seat(seat)
+    return None
+
+
+def host_seat(row: TableRow) -> Seat | None:
+    """Return the seat of the host, if the host has one."""
+    return seat_of(row, row.host)
+
+
+def clean_nickname(text: str) -> str:
+    """Return a nickname as it is shown, or refuse it."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    # Controls, and marks that reverse or hide text, could make one name look like another.
+    if any(unicodedata.category(sign).startswith("C") for sign in name):
+        _refuse(Fault.BAD_NICKNAME, "a nickname has no control characters")
+    if not 1 <= len(name) <= NICKNAME_LONGEST:
+        _refuse(Fault.BAD_NICKNAME, f"a nickname has 1 to {NICKNAME_LONGEST} characters")
+    return name
+
+
+def sit(
+    row: TableRow, stage: Stage, guest: str, nickname: str, seat: Seat | None, nonce: str
+) -> tuple[TableRow, Seat]:
+    """Give a guest a seat; one that was held before is taken back at any time (X1)."""
+    held = _held_by(row, guest)
+    if held is not None:
+        return _back(row, held, nonce), held
+    name = clean_nickname(nickname)
+    if stage is Stage.PLAYING:
+        _refuse(Fault.NOT_NOW, "the game has begun; you can watch it")
+    chosen = _free_seat(row, seat)
+    if _fold(name) in {_fold(holder.name) for holder in row.seats if holder}:
+        _refuse(Fault.NICKNAME_TAKEN, f"somebody here is called {name} already")
+    return put(row, chosen, Holder(name, guest, nonce=nonce)), chosen
+
+
+def _held_by(row: TableRow, guest: str) -> Seat | None:
+    for seat, holder in enumerate(row.seats):
+        if holder and holder.guest == guest:
+            return Seat(seat)
+    return None
+
+
+def _back(row: TableRow, seat: Seat, nonce: str = "") -> TableRow:
+    holder = row.seats[seat]
+    assert holder is not None
+    kept = nonce or holder.nonce
+    return put(row, seat, replace(holder, bot=None, left=False, nonce=kept))
+
+
+def _free_seat(row: TableRow, seat: Seat | None) -> Seat:
+    free = [Seat(i) for i, holder in enumerate(row.seats) if holder is None]
+    if seat is None and free:
+        return free[0]
+    if not free:
+        _refuse(Fault.TABLE_FULL, f"all {len(row.seats)} seats are taken; you can watch")
+    if seat is None or not 0 <= seat < len(row.seats):
+        _refuse(Fault.NO_SEAT, f"there is no seat {seat} at this table")
+    if seat not in free:
+        _refuse(Fault.SEAT_TAKEN, f"seat {seat} is taken")
+    return seat
+
+
+def take_back(row: TableRow, guest: str | None) -> TableRow:
+    """Return the row with the bot gone that played for a guest who is here again (X1)."""
+    held = None if guest is None else _held_by(row, guest)
+    if held is None:
+        return row
+    holder = row.seats[held]
+    assert holder is not None
+    return row if holder.left or holder.bot is None else _back(row, held)
+
+
+def free(row: TableRow, stage: Stage, by: str, seat: Seat) -> TableRow:
+    """Empty a seat: one's own, or before a game any other if one is the host.
+
+    While a game is on, who leaves keeps the right to the seat, since its cards are still there.
+    """
+    holder = _holder(row, seat)
+    if holder.guest == by:
+        if stage is Stage.PLAYING:
+            return put(row, seat, replace(holder, left=True))
+        return put(row, seat, None)
+    check_host(row, by)
+    if stage is Stage.PLAYING:
+        _refuse(Fault.NOT_NOW, "a seat can be freed only before a game", "X1")
+    return put(row, seat, None)
+
+
+def seat_bot(
+    row: TableRow,
+    stage: Stage,
+    by: str,
+    seat: Seat,
+    level: str,
+    name: str,
+    here: Collection[str],
+) -> TableRow:
+    """Put a bot in a free seat, or in that of a person who is not here (X1)."""
+    check_host(row, by)
+    if not 0 <= seat < len(row.seats):
+        _refuse(Fault.NO_SEAT, f"there is no seat {seat} at this table")
+    holder = row.seats[seat]
+    if holder is None:
+        if stage is Stage.PLAYING:
+            _refuse(Fault.NOT_NOW, "nobody can join a game that is on")
+        return put(row, seat, bot_holder(row, level, name))
+    if holder.guest is not None and holder.guest in here and not holder.left:
+        _refuse(Fault.PRESENT, f"{holder.name} is here and keeps the seat", "X1")
+    return put(row, seat, replace(holder, bot=level))
+
+
+def bot_holder(row: TableRow, level: str, name: str) -> Holder:
+    """Return a bot with a name that nobody at the table has yet."""
+    taken = {_fold(holder.name) for holder in row.seats if holder}
+    names = (name, *(f"{name} {n}" for n in range(2, len(row.seats) + 2)))
+    return Holder(next(free for free in names if _fold(free) not in taken), bot=level)
+
+
+def with_nonce(row: TableRow, stage: Stage, guest: str, game: int, nonce: str) -> TableRow:
+    """Return the row with what a seat adds to the deal of the game to come (X3)."""
+    seat = seat_of(row, guest)
+    if seat is None:
+        _refuse(Fault.NOT_SEATED, "only a seat adds to the deal", "X3")
+    coming = row.number if stage is Stage.WAITING else row.number + 1
+    if stage is Stage.PLAYING or game != coming:
+        _refuse(Fault.NOT_NOW, f"game {game} is not the one to come", "X3")
+    holder = row.seats[seat]
+    assert holder is not None
+    return put(row, seat, replace(holder, nonce=nonce))
+
+
+def gathered(row: TableRow, number: int, starter: Seat | None) -> TableRow:
+    """Return the row for a game that begins: without free seats, and people who left are gone."""
+    kept = [i for i, holder in enumerate(row.seats) if holder and not holder.left]
+    moved = Seat(kept.index(starter)) if starter in kept else None
+    return replace(row, seats=tuple(row.seats[i] for i in kept), number=number, starter=moved)
+
+
+def pass_host(row: TableRow, here: Collection[str]) -> TableRow:
+    """Return the row with a host who is here: the present one if possible, else the first seat."""
+    if row.host in here and host_seat(row) is not None:
+        return row
+    for holder in row.seats:
+        if holder and holder.guest in here and not (holder.left or holder.bot):
+            return replace(row, host=holder.guest)
+    return row
+
+
+def check_host(row: TableRow, guest: str) -> None:
+    """Refuse who is not the host."""
+    if guest != row.host:
+        _refuse(Fault.NOT_HOST, "only the host of the table may do that")
+
+
+def _holder(row: TableRow, seat: Seat) -> Holder:
+    holder = row.seats[seat] if 0 <= seat < len(row.seats) else None
+    if holder is None:
+        _refuse(Fault.NO_SEAT, f"nobody holds seat {seat} of this table")
+    return holder
+
+
+def put(row: TableRow, seat: int, holder: Holder | None) -> TableRow:
+    """Return the row with another holder of a seat."""
+    return replace(row, seats=(*row.seats[:seat], holder, *row.seats[seat + 1 :]))
+
+
+def _fold(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _refuse(code: Fault, text: str, clause: str = "") -> NoReturn:
+    raise IllegalAction(code, text, clause)

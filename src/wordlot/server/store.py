@@ -1,0 +1,467 @@
+"""The store: one SQLite file in the data folder, one writer thread, commits in groups."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from wordlot.core.errors import CorruptRecord
+from wordlot.core.protocol import Millis
+from wordlot.record import Header, Line
+from wordlot.server.seats import TableRow
+from wordlot.server.wire import Done, Refused, Stage
+from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Stored
+from wordlot.table.authority import REPLIES_KEPT
+
+FILE = "tables.db"
+COMMANDS_KEPT = 64
+"""Answers to commands of the lobby that are remembered for each guest at a table."""
+GROUP = 256
+"""The most jobs of one commit."""
+LISTED = 50
+"""The most public tables that are listed."""
+
+T = TypeVar("T")
+Work: TypeAlias = Callable[[sqlite3.Connection], T]
+Answer: TypeAlias = Done | Refused
+
+# Each script leads to the next version of the file; one that was released is never edited.
+_MIGRATIONS = (
+    """
+    CREATE TABLE tables (
+        code TEXT PRIMARY KEY,
+        public INTEGER NOT NULL,
+        stage TEXT NOT NULL,
+        body BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_by_stage ON tables (stage, public);
+    CREATE TABLE games (
+        code TEXT NOT NULL,
+        game INTEGER NOT NULL,
+        seed BLOB NOT NULL,
+        header BLOB,
+        clock INTEGER NOT NULL DEFAULT 0,
+        broken_off INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (code, game)
+    ) WITHOUT ROWID;
+    CREATE TABLE events (
+        code TEXT NOT NULL,
+        game INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        batch INTEGER NOT NULL,
+        event BLOB NOT NULL,
+        PRIMARY KEY (code, game, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE replies (
+        code TEXT NOT NULL,
+        game INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        n INTEGER NOT NULL,
+        id TEXT NOT NULL,
+        verdict BLOB NOT NULL,
+        PRIMARY KEY (code, game, seat, n)
+    ) WITHOUT ROWID;
+    CREATE TABLE commands (
+        code TEXT NOT NULL,
+        guest TEXT NOT NULL,
+        n INTEGER NOT NULL,
+        id TEXT NOT NULL,
+        answer BLOB NOT NULL,
+        PRIMARY KEY (code, guest, n)
+    ) WITHOUT ROWID;
+    """,
+)
+
+
+class _Job:
+    def __init__(self, work: Work[Any], done: asyncio.Future[Any]) -> None:
+        self.work = work
+        self.done = done
+        self.result: Any = None
+        self.error: Exception | None = None
+
+
+class Store:
+    """The tables, games and answers of one data folder.
+
+    Every call is a coroutine of the event loop in which the store was opened. Raises
+    `LogUnavailable` where the disk does not take it; the call may then be tried again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def open(self) -> None:
+        """Open the file, bring it to this version, and start the writer.
+
+        Raises `OSError` or `sqlite3.Error` where the folder cannot be used, and `CorruptRecord`
+        where a later version wrote the file.
+        """
+        self._loop = asyncio.get_running_loop()
+        connection = await asyncio.to_thread(_connect, self._folder)
+        self._thread = threading.Thread(
+            target=self._run, args=(connection,), name="store", daemon=True
+        )
+        self._thread.start()
+
+    async def close(self) -> None:
+        """Finish what was asked for, and close the file."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._thread = None
+
+    async def create(self, row: TableRow, seed: bytes) -> bool:
+        """Keep a new table and the seed of its first game; false where its code is taken."""
+        return await self._do(partial(_create, row=row, seed=seed))
+
+    async def save(
+        self, row: TableRow, stage: Stage, answer: tuple[str, int, Answer] | None = None
+    ) -> None:
+        """Keep who sits at a table, with the answer to a command: guest, number, answer."""
+        await self._do(partial(_save, row=row, stage=stage, answer=answer))
+
+    async def load(self, code: str) -> TableRow | None:
+        """Return a table, or none where there is no such code."""
+        return await self._do(partial(_load, code=code))
+
+    async def answers(self, code: str) -> dict[str, list[tuple[int, Answer]]]:
+        """Return the remembered answers to commands at a table, by guest, the oldest first."""
+        return await self._do(partial(_answers, code=code))
+
+    async def public(self) -> list[str]:
+        """Return the codes of public tables that are not over."""
+        return await self._do(_public)
+
+    async def playing(self) -> list[str]:
+        """Return the codes of the tables at which a game is on."""
+        return await self._do(_playing)
+
+    async def prepare(self, code: str, game: int, seed: bytes) -> bytes:
+        """Keep the seed of a game to come; returns the one that was kept before, if any."""
+        return await self._do(partial(_prepare, code=code, game=game, seed=seed))
+
+    async def seed(self, code: str, game: int) -> bytes | None:
+        """Return the secret seed of a game."""
+        return await self._do(partial(_seed, code=code, game=game))
+
+    async def opened(self, code: str, game: int) -> bool:
+        """Tell whether a game has events."""
+        return await self._do(partial(_opened, code=code, game=game))
+
+    async def save_clocks(self, clocks: list[tuple[str, int, Millis]]) -> None:
+        """Keep how far the clocks of tables have come: code, game, milliseconds."""
+        await self._do(partial(_save_clocks, clocks=clocks))
+
+    async def append(self, code: str, batch: Batch) -> None:
+        """Write a batch durably. Raises `Conflict` where the log ends elsewhere."""
+        await self._do(partial(_append, code=code, batch=batch))
+
+    async def read(self, code: str, game: int) -> Stored:
+        """Return a game. `CorruptRecord` where it never began."""
+        return await self._do(partial(_read, code=code, game=game))
+
+    async def _do(self, work: Work[T]) -> T:
+        assert self._loop is not None, "the store is not open"
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put(_Job(work, done))
+        return await done
+
+    def _run(self, connection: sqlite3.Connection) -> None:
+        going = True
+        while going:
+            first = self._jobs.get()
+            jobs, going = self._gather(first)
+            if jobs:
+                _commit(connection, jobs)
+                self._hand_back(jobs)
+        connection.close()
+
+    def _gather(self, first: _Job | None) -> tuple[list[_Job], bool]:
+        """Return what waits as one group, and whether to go on after it."""
+        jobs: list[_Job] = []
+        job = first
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == GROUP:
+                return jobs, True
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                return jobs, True
+        return jobs, False
+
+    def _hand_back(self, jobs: list[_Job]) -> None:
+        assert self._loop is not None
+        # Without a running loop nobody waits for the results any more.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(_resolve, jobs)
+
+
+class StoreLog:
+    """The log of one table, as `Table` asks for it."""
+
+    def __init__(self, store: Store, code: str) -> None:
+        self._store = store
+        self._code = code
+
+    async def append(self, batch: Batch) -> None:
+        """Write durably, or raise `Conflict` or `LogUnavailable`."""
+        await self._store.append(self._code, batch)
+
+    async def read(self, game: int) -> Stored:
+        """Return all that is kept of a game."""
+        return await self._store.read(self._code, game)
+
+
+def _resolve(jobs: list[_Job]) -> None:
+    for job in jobs:
+        if job.done.done():
+            continue
+        if job.error is not None:
+            job.done.set_exception(job.error)
+        else:
+            job.done.set_result(job.result)
+
+
+def _connect(folder: Path) -> sqlite3.Connection:
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / FILE
+    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    try:
+        # The file holds the seeds of running games.
+        file.chmod(0o600)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA busy_timeout=5000")
+        _migrate(connection, file)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _migrate(connection: sqlite3.Connection, file: Path) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(_MIGRATIONS):
+        raise CorruptRecord(f"{file} has version {version}; known here is {len(_MIGRATIONS)}")
+    for number, script in enumerate(_MIGRATIONS[version:], start=version + 1):
+        connection.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
+
+
+def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
+    """Do all jobs in one transaction; one that raises is undone alone."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for job in jobs:
+            _attempt(connection, job)
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        with suppress(sqlite3.Error):
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+        for job in jobs:
+            job.error = LogUnavailable(str(error))
+
+
+def _attempt(connection: sqlite3.Connection, job: _Job) -> None:
+    connection.execute("SAVEPOINT job")
+    try:
+        job.result = job.work(connection)
+    except sqlite3.Error:
+        raise
+    except Exception as error:  # noqa: BLE001 - it belongs to who asked, not to the group
+        job.error = error
+        connection.execute("ROLLBACK TO job")
+    connection.execute("RELEASE job")
+
+
+def _create(connection: sqlite3.Connection, row: TableRow, seed: bytes) -> bool:
+    if _load(connection, row.code) is not None:
+        return False
+    _save(connection, row, Stage.WAITING)
+    _prepare(connection, row.code, row.number, seed)
+    return True
+
+
+def _save(
+    connection: sqlite3.Connection,
+    row: TableRow,
+    stage: Stage,
+    answer: tuple[str, int, Answer] | None = None,
+) -> None:
+    connection.execute(
+        "INSERT INTO tables VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (code) DO UPDATE SET stage = excluded.stage, body = excluded.body",
+        (row.code, row.public, stage.value, msgspec.json.encode(row)),
+    )
+    if answer is not None:
+        guest, n, given = answer
+        connection.execute(
+            "INSERT INTO commands VALUES (?, ?, ?, ?, ?)",
+            (row.code, guest, n, given.id, msgspec.json.encode(given)),
+        )
+        connection.execute(
+            "DELETE FROM commands WHERE code = ? AND guest = ? AND n <= ?",
+            (row.code, guest, n - COMMANDS_KEPT),
+        )
+
+
+def _load(connection: sqlite3.Connection, code: str) -> TableRow | None:
+    found = connection.execute("SELECT body FROM tables WHERE code = ?", (code,)).fetchone()
+    return None if found is None else msgspec.json.decode(found[0], type=TableRow)
+
+
+def _answers(connection: sqlite3.Connection, code: str) -> dict[str, list[tuple[int, Answer]]]:
+    found: dict[str, list[tuple[int, Answer]]] = {}
+    rows = connection.execute(
+        "SELECT guest, n, answer FROM commands WHERE code = ? ORDER BY guest, n", (code,)
+    )
+    for guest, n, answer in rows:
+        found.setdefault(guest, []).append((n, msgspec.json.decode(answer, type=Answer)))
+    return found
+
+
+def _public(connection: sqlite3.Connection) -> list[str]:
+    rows = connection.execute(
+        "SELECT code FROM tables WHERE public = 1 AND stage <> ? LIMIT ?",
+        (Stage.OVER.value, LISTED),
+    )
+    return [code for (code,) in rows]
+
+
+def _playing(connection: sqlite3.Connection) -> list[str]:
+    rows = connection.execute("SELECT code FROM tables WHERE stage = ?", (Stage.PLAYING.value,))
+    return [code for (code,) in rows]
+
+
+def _prepare(connection: sqlite3.Connection, code: str, game: int, seed: bytes) -> bytes:
+    connection.execute(
+        "INSERT INTO games (code, game, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (code, game, seed),
+    )
+    kept = _seed(connection, code, game)
+    assert kept is not None
+    return kept
+
+
+def _seed(connection: sqlite3.Connection, code: str, game: int) -> bytes | None:
+    found = connection.execute(
+        "SELECT seed FROM games WHERE code = ? AND game = ?", (code, game)
+    ).fetchone()
+    return None if found is None else bytes(found[0])
+
+
+def _opened(connection: sqlite3.Connection, code: str, game: int) -> bool:
+    return _head(connection, code, game) > 0
+
+
+def _head(connection: sqlite3.Connection, code: str, game: int) -> int:
+    (head,) = connection.execute(
+        "SELECT max(seq) FROM events WHERE code = ? AND game = ?", (code, game)
+    ).fetchone()
+    return head or 0
+
+
+def _save_clocks(connection: sqlite3.Connection, clocks: list[tuple[str, int, Millis]]) -> None:
+    connection.executemany(
+        "UPDATE games SET clock = ? WHERE code = ? AND game = ?",
+        [(clock, code, game) for code, game, clock in clocks],
+    )
+
+
+def _append(connection: sqlite3.Connection, code: str, batch: Batch) -> None:
+    game = batch.game
+    head = _head(connection, code, game)
+    if head != batch.after:
+        raise Conflict(f"table {code}, game {game} is at event {head}, not {batch.after}")
+    _append_game(connection, code, batch)
+    connection.executemany(
+        "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)",
+        [(code, game, x.seq, x.at, x.batch, bytes(x.event)) for x in batch.lines],
+    )
+    for reply in batch.replies:
+        _append_reply(connection, code, game, reply)
+
+
+def _append_game(connection: sqlite3.Connection, code: str, batch: Batch) -> None:
+    key = (code, batch.game)
+    found = connection.execute(
+        "SELECT broken_off FROM games WHERE code = ? AND game = ?", key
+    ).fetchone()
+    if found is None or found[0]:
+        raise Conflict(f"table {code}, game {batch.game} is not to be played")
+    if batch.header is not None:
+        connection.execute(
+            "UPDATE games SET header = ? WHERE code = ? AND game = ?",
+            (msgspec.json.encode(batch.header), *key),
+        )
+    if batch.broken_off:
+        connection.execute("UPDATE games SET broken_off = 1 WHERE code = ? AND game = ?", key)
+
+
+def _append_reply(connection: sqlite3.Connection, code: str, game: int, reply: Reply) -> None:
+    known = connection.execute(
+        "SELECT 1 FROM replies WHERE code = ? AND game = ? AND seat = ? AND n = ?",
+        (code, game, reply.seat, reply.n),
+    ).fetchone()
+    if known is not None:
+        raise Conflict(f"table {code}, game {game}: seat {reply.seat} has reply {reply.n}")
+    connection.execute(
+        "INSERT INTO replies VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            code,
+            game,
+            reply.seat,
+            reply.n,
+            reply.command_id,
+            msgspec.json.encode(reply.verdict),
+        ),
+    )
+    connection.execute(
+        "DELETE FROM replies WHERE code = ? AND game = ? AND seat = ? AND n <= ?",
+        (code, game, reply.seat, reply.n - REPLIES_KEPT),
+    )
+
+
+def _read(connection: sqlite3.Connection, code: str, game: int) -> Stored:
+    key = (code, game)
+    found = connection.execute(
+        "SELECT header, clock, broken_off FROM games WHERE code = ? AND game = ?", key
+    ).fetchone()
+    if found is None or found[0] is None:
+        raise CorruptRecord(f"table {code} has no game {game}")
+    header, clock, broken_off = found
+    lines = connection.execute(
+        "SELECT seq, at, batch, event FROM events WHERE code = ? AND game = ? ORDER BY seq", key
+    )
+    replies = connection.execute(
+        "SELECT seat, id, n, verdict FROM replies WHERE code = ? AND game = ? ORDER BY n", key
+    )
+    return Stored(
+        header=msgspec.json.decode(header, type=Header),
+        lines=tuple(Line(seq, at, batch, msgspec.Raw(e)) for seq, at, batch, e in lines),
+        replies=tuple(_reply(*row) for row in replies),
+        clock=Millis(clock),
+        broken_off=bool(broken_off),
+    )
+
+
+def _reply(seat: int, command_id: str, n: int, verdict: bytes) -> Reply:
+    return msgspec.convert(
+        {"seat": seat, "command_id": command_id, "n": n, "verdict": msgspec.json.decode(verdict)},
+        type=Reply,
+    )
