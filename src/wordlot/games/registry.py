@@ -22,6 +22,8 @@ class Game:
     """What each option may be set to."""
     give_up: Callable[[Any, Sequence[Any]], Any | None]
     """From a view and its offers, the action that holds up nobody; none where there is none."""
+    occasion: Callable[[Any], tuple[int, str]]
+    """From a view, its round and phase: what a seat is asked stays the same until these change."""
     draft_type: Any = None
     """What a page asks about while a play is composed; none where it asks nothing."""
     composed_type: Any = None
@@ -46,6 +48,7 @@ GAMES: dict[str, Game] = {
             "deck": deck_names(),
         },
         give_up=_pass_match,
+        occasion=lambda view: (view.round, view.phase.value),
         draft_type=match.Draft,
         composed_type=match.Composed,
         compose=compose,
