@@ -74,7 +74,7 @@ export interface NewTable {
   nickname: string;
   seats: number;
   bots?: string[];
-  options?: unknown | null;
+  options?: Record<string, unknown>;
   lexicon?: string;
   public?: boolean;
   start?: boolean;

@@ -71,6 +71,8 @@ class Fault(StrEnum):
     PRESENT = "present"
     """The player is here and keeps the seat."""
     NOT_OVER = "not_over"
+    FAILED = "failed"
+    """A fault of the server; nothing has changed."""
     CROWDED = "crowded"
     """More connections or tables than the server holds."""
 
@@ -254,7 +256,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     bots: tuple[str, ...] = ()
     """A level for each bot, in the last seats."""
-    options: msgspec.Raw | None = None
+    options: dict[str, Any] = {}
+    """Those of the game that are not to have their default."""
     lexicon: str = "english"
     public: bool = False
     start: bool = False

@@ -56,7 +56,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="t", tag="update"):
     offers: tuple[Any, ...]
 
 
-Sink: TypeAlias = Callable[[Update, bytes], None]
+Sink: TypeAlias = Callable[[Update, str], None]
 """Takes an update, and the same as JSON; it returns at once and does not raise."""
 
 
@@ -471,7 +471,7 @@ class Table:
     def _tell(self, audience: Audience, sinks: tuple[Sink, ...], known: int) -> None:
         try:
             update = self._update(audience, known)
-            frame = msgspec.json.encode(update)
+            frame = msgspec.json.encode(update).decode()
         except Exception:  # noqa: BLE001
             # An audience that cannot be told (a bug in a view) must not stop the others.
             _log.exception("update_fault", table=self.code, game=self.game, seq=self.seq)

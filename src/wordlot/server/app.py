@@ -1,0 +1,79 @@
+"""The application: routes, and what starts and stops with the server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import structlog
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Route, WebSocketRoute
+
+from wordlot.server import http
+from wordlot.server.headers import SafeHeaders
+from wordlot.server.players import Brains, HouseBots, Pool
+from wordlot.server.room import Services
+from wordlot.server.rooms import Rooms
+from wordlot.server.settings import Settings
+from wordlot.server.sockets import Socket, table_socket
+from wordlot.server.static import Pages
+from wordlot.server.store import Store
+from wordlot.table import Clock, SteadyClock
+from wordlot.words import DEFAULT, Library
+
+_log = structlog.get_logger(__name__)
+
+
+def create_app(
+    settings: Settings, *, brains: Brains | None = None, clock: Clock | None = None
+) -> Starlette:
+    """Return the server as an ASGI application; it opens its store when it starts.
+
+    Other bots than the package's, and another clock, may be handed in.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        state = app.state
+        steady = SteadyClock()
+        steady.start()
+        state.settings = settings
+        state.brains = brains or HouseBots()
+        state.store = Store(settings.data)
+        await state.store.open()
+        state.sockets = set[Socket]()
+        services = Services(state.store, clock or steady, Pool(state.brains))
+        state.rooms = Rooms(services, Library(settings.data))
+        await state.rooms.start()
+        warming = asyncio.get_running_loop().create_task(_warm(state.rooms))
+        _log.info("started", data=str(settings.data))
+        try:
+            yield
+        finally:
+            warming.cancel()
+            with suppress(asyncio.CancelledError):
+                await warming
+            await state.rooms.close()
+            await state.store.close()
+            steady.stop()
+            _log.info("stopped")
+
+    return Starlette(
+        routes=[
+            *http.routes(),
+            WebSocketRoute("/ws/{code}", table_socket),
+            Route("/{path:path}", Pages().serve, methods=["GET"]),
+        ],
+        middleware=[Middleware(SafeHeaders)],
+        lifespan=lifespan,
+    )
+
+
+async def _warm(rooms: Rooms) -> None:
+    """Load what the first game needs while nobody waits for it."""
+    try:
+        await rooms.warm(DEFAULT)
+    except Exception as error:  # noqa: BLE001 - the first game will say what is wrong
+        _log.warning("not_warm", error=repr(error))

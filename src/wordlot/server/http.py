@@ -1,0 +1,235 @@
+"""The HTTP API: games, tables, seats and records, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+import msgspec
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from wordlot import __version__
+from wordlot.core.errors import IllegalAction, Refusal
+from wordlot.core.protocol import Seat
+from wordlot.games.registry import GAMES, Game
+from wordlot.record import write_record
+from wordlot.server import wire
+from wordlot.server.guests import give_token, guest_of, new_token
+from wordlot.server.origins import is_own
+from wordlot.server.players import Brains
+from wordlot.server.rooms import Rooms
+from wordlot.server.wire import Fault, Stage
+from wordlot.table import LogUnavailable
+
+T = TypeVar("T")
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+_log = structlog.get_logger(__name__)
+_STATUS: dict[str, HTTPStatus] = {
+    Fault.NO_TABLE: HTTPStatus.NOT_FOUND,
+    Fault.NO_PAGE: HTTPStatus.NOT_FOUND,
+    Fault.FOREIGN: HTTPStatus.FORBIDDEN,
+    Fault.NOT_OVER: HTTPStatus.CONFLICT,
+    Fault.TABLE_FULL: HTTPStatus.CONFLICT,
+    Fault.NICKNAME_TAKEN: HTTPStatus.CONFLICT,
+    Fault.SEAT_TAKEN: HTTPStatus.CONFLICT,
+    Fault.NOT_NOW: HTTPStatus.CONFLICT,
+    Fault.TOO_BIG: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    Fault.FROZEN: HTTPStatus.SERVICE_UNAVAILABLE,
+    Fault.CROWDED: HTTPStatus.SERVICE_UNAVAILABLE,
+    Fault.FAILED: HTTPStatus.INTERNAL_SERVER_ERROR,
+    Refusal.BAD_OPTIONS: HTTPStatus.UNPROCESSABLE_ENTITY,
+}
+
+
+def refusal_response(refusal: IllegalAction) -> Response:
+    """Return a refusal as the answer of a request."""
+    _log.info("refused", code=str(refusal.code))
+    problem = wire.Problem(str(refusal.code), refusal.detail, refusal.clause)
+    return _json(problem, _STATUS.get(str(refusal.code), HTTPStatus.UNPROCESSABLE_ENTITY))
+
+
+def _json(message: msgspec.Struct, status: int = 200) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    content = msgspec.json.encode(message)
+    return Response(content, status, headers=headers, media_type="application/json")
+
+
+def _answering(endpoint: Endpoint) -> Endpoint:
+    """Wrap an endpoint so that every refusal has a code and a text."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except IllegalAction as refusal:
+            return refusal_response(refusal)
+        except LogUnavailable:
+            text = "the server cannot write just now; try again in a moment"
+            return refusal_response(IllegalAction(Fault.FROZEN, text))
+
+    return answer
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    """Read the JSON body of a request from a page of this server."""
+    if not is_own(request, request.app.state.settings.origins):
+        raise IllegalAction(Fault.FOREIGN, "only pages of this server may do that")
+    raw = b""
+    async for chunk in request.stream():
+        raw += chunk
+        if len(raw) > wire.FRAME_BYTES:
+            raise IllegalAction(Fault.TOO_BIG, f"a body has at most {wire.FRAME_BYTES} bytes")
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise IllegalAction(Fault.MALFORMED, f"the body cannot be read: {error}") from None
+
+
+async def _as_guest(request: Request, what: Callable[[str], Awaitable[msgspec.Struct]]) -> Response:
+    """Do something as the guest of a request, who is a new one where there is no cookie."""
+    guest, token = guest_of(request), None
+    if guest is None:
+        token, guest = new_token()
+    response = _json(await what(guest))
+    if token is not None:
+        give_token(response, token, secure=request.url.scheme == "https")
+    return response
+
+
+def _rooms(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+async def health(request: Request) -> Response:
+    """Tell that the server answers, and how much it does."""
+    state = request.app.state
+    tables = len(_rooms(request).loaded())
+    return _json(wire.Health("ok", __version__, tables, len(state.sockets)))
+
+
+async def games(request: Request) -> Response:
+    """List the games with their options, and the lexicons."""
+    brains: Brains = request.app.state.brains
+    infos = tuple(_game_info(game, brains) for game in GAMES.values())
+    return _json(wire.Games(infos, _rooms(request).lexicon_names()))
+
+
+def _game_info(game: Game, brains: Brains) -> wire.GameInfo:
+    rules = game.rules
+    return wire.GameInfo(
+        name=rules.name,
+        min_seats=rules.min_seats,
+        max_seats=rules.max_seats,
+        defaults=rules.options_type(),
+        choices={name: tuple(values) for name, values in game.choices.items()},
+        levels=tuple(brains.levels) if brains.plays(rules.name) else (),
+    )
+
+
+async def tables(request: Request) -> Response:
+    """List the public tables."""
+    found = await _rooms(request).public()
+    return _json(wire.Tables(tuple(room.lobby() for room in found)))
+
+
+async def create(request: Request) -> Response:
+    """Make a table."""
+    body = await _body(request, wire.NewTable)
+
+    async def make(guest: str) -> wire.Created:
+        room = await _rooms(request).create(body, guest)
+        _log.info("table_created", table=room.row.code, game=body.game)
+        return wire.Created(room.row.code, Seat(0))
+
+    return await _as_guest(request, make)
+
+
+async def table(request: Request) -> Response:
+    """Tell what everybody may know of a table."""
+    room = await _rooms(request).find(request.path_params["code"])
+    return _json(room.lobby())
+
+
+async def sit(request: Request) -> Response:
+    """Sit down at a table."""
+    body = await _body(request, wire.SitDown)
+    room = await _rooms(request).find(request.path_params["code"])
+
+    async def take(guest: str) -> wire.Seated:
+        return wire.Seated(await room.sit(guest, body))
+
+    return await _as_guest(request, take)
+
+
+async def record(request: Request) -> Response:
+    """Give the record of a game that is over: `?game=N`, else the last one."""
+    room = await _rooms(request).find(request.path_params["code"])
+    last = room.row.number if room.stage is Stage.OVER else room.row.number - 1
+    asked = request.query_params.get("game", str(last))
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0
+    if not 1 <= number <= last:
+        raise IllegalAction(Fault.NOT_OVER, "a record is given once the game is over")
+    store = request.app.state.store
+    stored = await store.read(room.row.code, number)
+    seed = await store.seed(room.row.code, number)
+    name = f"{room.row.code}-{number}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    content = write_record(stored.header, stored.lines, seed)
+    return Response(content, headers=headers, media_type="application/jsonl")
+
+
+def _link(request: Request, code: str) -> str:
+    base = request.app.state.settings.link or f"{request.url.scheme}://{request.url.netloc}"
+    return f"{base}/t/{code}"
+
+
+async def link(request: Request) -> Response:
+    """Tell the address of a table for a friend."""
+    room = await _rooms(request).find(request.path_params["code"])
+    return _json(wire.Link(_link(request, room.row.code)))
+
+
+async def link_image(request: Request) -> Response:
+    """Draw the address of a table as a QR code, black on white."""
+    import segno
+
+    room = await _rooms(request).find(request.path_params["code"])
+    code = segno.make(_link(request, room.row.code), micro=False)
+    drawn = code.svg_inline(scale=4, border=4, dark="#000", light="#fff", svgclass=None)
+    headers = {"Cache-Control": "no-store"}
+    svg = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return Response(svg, headers=headers, media_type="image/svg+xml")
+
+
+async def unknown(_request: Request) -> Response:
+    """Refuse what the API does not have."""
+    raise IllegalAction(Fault.NO_PAGE, "the API has nothing at this address")
+
+
+def routes() -> list[Route]:
+    """Return the routes of the API."""
+
+    def get(path: str, endpoint: Endpoint) -> Route:
+        return Route(path, _answering(endpoint), methods=["GET"])
+
+    def post(path: str, endpoint: Endpoint) -> Route:
+        return Route(path, _answering(endpoint), methods=["POST"])
+
+    every: list[Any] = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+    return [
+        get("/health", health),
+        get("/api/games", games),
+        get("/api/tables", tables),
+        post("/api/tables", create),
+        get("/api/tables/{code}", table),
+        post("/api/tables/{code}/sit", sit),
+        get("/api/tables/{code}/record", record),
+        get("/api/tables/{code}/link", link),
+        get("/api/tables/{code}/qr.svg", link_image),
+        Route("/api/{rest:path}", _answering(unknown), methods=every),
+    ]

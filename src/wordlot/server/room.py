@@ -1,0 +1,444 @@
+"""One table as the server runs it: its seats, its game, and everybody who is connected to it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from wordlot.core.chance import SEED_BYTES, commitment
+from wordlot.core.errors import IllegalAction
+from wordlot.core.protocol import Lexicon, Seat, Setup
+from wordlot.games.registry import Game
+from wordlot.record import Named
+from wordlot.server import seats, wire
+from wordlot.server.players import BotPlayer, Pool, bot_key
+from wordlot.server.seats import TableRow
+from wordlot.server.store import COMMANDS_KEPT, Answer, Store, StoreLog
+from wordlot.server.wire import Close, Done, Fault, Refused, Stage
+from wordlot.table import Clock, LogUnavailable, Opening, Table, Update
+
+ANNOUNCE_S = 0.05
+"""Comings and goings within this time are told at once."""
+HOST_AWAY_S = 30.0
+"""How long a host may be away before somebody who is here becomes the host."""
+CLIENTS = 300
+"""The most connections to one table."""
+
+_log = structlog.get_logger(__name__)
+_LobbyFrame = wire.Start | wire.Rematch | wire.SeatBot | wire.FreeSeat | wire.EndGame
+
+
+@dataclass(frozen=True)
+class Services:
+    """What all tables of a server share."""
+
+    store: Store
+    clock: Clock
+    pool: Pool
+
+
+class Client(Protocol):
+    """A connection, as a table knows it. Both calls return at once."""
+
+    guest: str | None
+    """The hash of the person's token."""
+
+    def send(self, frame: str) -> None:
+        """Send a frame after those before it."""
+        ...
+
+    def close(self, code: Close) -> None:
+        """Send what waits, then close."""
+        ...
+
+
+class _Link:
+    """A client, and the audience that it hears the game with."""
+
+    def __init__(self, client: Client, seat: Seat | None, table: Table) -> None:
+        self.client = client
+        self.seat = seat
+        self.leave = table.subscribe(seat, self.hear)
+
+    def hear(self, _update: Update, frame: str) -> None:
+        self.client.send(frame)
+
+
+class Room:
+    """A table that is being served."""
+
+    def __init__(
+        self, services: Services, row: TableRow, game: Game, lexicon: Lexicon, seed: bytes
+    ) -> None:
+        self.row = row
+        self.game = game
+        self.table = Table(
+            row.code,
+            game.rules,
+            lexicon,
+            StoreLog(services.store, row.code),
+            services.clock,
+            ended=self._game_ended,
+        )
+        self._services = services
+        self._seed = seed
+        self._next_seed: bytes | None = None
+        self._options = msgspec.convert(row.options, type=game.rules.options_type)
+        self._links: list[_Link] = []
+        self._bots: dict[Seat, BotPlayer] = {}
+        self._answers: dict[str, OrderedDict[str, Answer]] = {}
+        self._counts: dict[str, int] = {}
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._announcing: asyncio.TimerHandle | None = None
+        self._host_timer: asyncio.TimerHandle | None = None
+
+    @property
+    def stage(self) -> Stage:
+        """Where the table stands; the record of the game says so."""
+        if self.table.seq == 0:
+            return Stage.WAITING
+        return Stage.OVER if self.table.over else Stage.PLAYING
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody is connected, or something will happen by itself."""
+        bots_play = self.stage is Stage.PLAYING and bool(self._bots)
+        return bool(self._links or self._tasks) or self.table.timed or bots_play
+
+    @property
+    def sockets(self) -> int:
+        """How many are connected."""
+        return len(self._links)
+
+    async def revive(self) -> None:
+        """Take up where the store left the table."""
+        store, code, number = self._services.store, self.row.code, self.row.number
+        for guest, given in (await store.answers(code)).items():
+            self._counts[guest] = given[-1][0]
+            self._answers[guest] = OrderedDict((answer.id or "", answer) for _, answer in given)
+        if await store.opened(code, number):
+            await self.table.restore(number, self._seed)
+            self._man_bots()
+            if self.stage is Stage.OVER:
+                await self._after_game()
+
+    async def close(self) -> None:
+        """Stop everything at once; the store has all that matters."""
+        for handle in (self._announcing, self._host_timer):
+            if handle is not None:
+                handle.cancel()
+        for bot in self._bots.values():
+            bot.close()
+        for link in tuple(self._links):
+            link.client.close(Close.RESTART)
+        for task in self._tasks:
+            task.cancel()
+        clock = await self.table.close()
+        if self.stage is Stage.PLAYING:
+            await self._services.store.save_clocks([(self.row.code, self.table.game, clock)])
+
+    def lobby(self) -> wire.Lobby:
+        """Return what everybody may know of the table."""
+        row, stage = self.row, self.stage
+        over = stage is Stage.OVER
+        here = self._here()
+        following = commitment(self._next_seed) if over and self._next_seed else None
+        return wire.Lobby(
+            code=row.code,
+            game=row.game,
+            options=self._options,
+            lexicon=row.lexicon,
+            stage=stage,
+            number=row.number,
+            seats=tuple(_sitter(holder, here) for holder in row.seats),
+            min_seats=self.game.rules.min_seats,
+            host=seats.host_seat(row),
+            commitment=commitment(self._seed),
+            seed=self._seed.hex() if over else None,
+            next_commitment=following,
+            watching=sum(link.seat is None for link in self._links),
+            public=row.public,
+        )
+
+    async def join(self, client: Client, *, game: int = 0, after: int = 0) -> None:
+        """Connect a client: who it is, how the game stands, and from then on all that happens.
+
+        `IllegalAction` where the table has too many connections.
+        """
+        if len(self._links) >= CLIENTS:
+            raise IllegalAction(Fault.CROWDED, "too many people are connected to this table")
+        async with self._lock:
+            back = seats.take_back(self.row, client.guest)
+            if back is not self.row:
+                await self._keep(back)
+        link = _Link(client, seats.seat_of(self.row, client.guest), self.table)
+        self._replace_others(link)
+        self._links.append(link)
+        client.send(_frame(self._greeting(link, wire.Welcome)))
+        self._bring_up_to_date(link, game=game, after=after)
+        self._announce()
+
+    def leave(self, client: Client) -> None:
+        """Disconnect a client; the seat stays its person's."""
+        for link in [link for link in self._links if link.client is client]:
+            link.leave()
+            self._links.remove(link)
+        self._announce()
+        if self.row.host not in self._here() and self._host_timer is None:
+            loop = asyncio.get_running_loop()
+            self._host_timer = loop.call_later(HOST_AWAY_S, self._host_is_away)
+
+    def seat_of(self, client: Client) -> Seat | None:
+        """Return the seat that a client plays; none for a spectator."""
+        return next((link.seat for link in self._links if link.client is client), None)
+
+    async def sit(self, guest: str, sit: wire.SitDown) -> Seat:
+        """Give a guest a seat, or refuse with `IllegalAction`."""
+        async with self._lock:
+            row, seat = seats.sit(self.row, self.stage, guest, sit.nickname, sit.seat, sit.nonce)
+            await self._keep(row)
+            return seat
+
+    async def add_nonce(self, guest: str | None, frame: wire.Nonce) -> None:
+        """Keep what a seat adds to the next deal (X3), or refuse with `IllegalAction`."""
+        async with self._lock:
+            await self._keep(
+                seats.with_nonce(self.row, self.stage, guest or "", frame.game, frame.nonce)
+            )
+
+    async def command(self, guest: str | None, frame: _LobbyFrame) -> Answer:
+        """Do what a frame about the table asks, once for each id, and return the answer."""
+        if guest is None or seats.seat_of(self.row, guest) is None:
+            return _refused(frame.id, IllegalAction(Fault.NOT_SEATED, "you have no seat here"))
+        async with self._lock:
+            given = self._answers.setdefault(guest, OrderedDict()).get(frame.id)
+            if given is not None:
+                return given
+            try:
+                return await self._obey(guest, frame)
+            except LogUnavailable:
+                frozen = IllegalAction(Fault.FROZEN, "the table cannot write its record just now")
+                return _refused(frame.id, frozen)
+
+    async def _obey(self, guest: str, frame: _LobbyFrame) -> Answer:
+        answer: Answer
+        row = self.row
+        try:
+            row = await self._carry_out(guest, frame)
+        except IllegalAction as refusal:
+            answer = _refused(frame.id, refusal)
+        else:
+            answer = Done(frame.id, self.table.seq, self.table.now)
+        count = self._counts.get(guest, 0) + 1
+        await self._keep(row, (guest, count, answer))
+        self._counts[guest] = count
+        answers = self._answers.setdefault(guest, OrderedDict())
+        answers[frame.id] = answer
+        while len(answers) > COMMANDS_KEPT:
+            answers.popitem(last=False)
+        return answer
+
+    async def _carry_out(self, guest: str, frame: _LobbyFrame) -> TableRow:
+        """Return the row after a command; a game that it begins or ends is so when this returns."""
+        match frame:
+            case wire.Start():
+                seats.check_host(self.row, guest)
+                if self.stage is not Stage.WAITING:
+                    raise IllegalAction(Fault.NOT_NOW, "the game has begun already")
+                return await self._begin(self.row.number)
+            case wire.Rematch():
+                if self.stage is not Stage.OVER:
+                    raise IllegalAction(Fault.NOT_NOW, "there is no game that is over")
+                await self._commit_to_next()
+                return await self._begin(self.row.number + 1)
+            case wire.SeatBot(seat=seat, level=level):
+                return self._with_bot(guest, seat, level)
+            case wire.FreeSeat(seat=seat):
+                row = seats.free(self.row, self.stage, guest, seat)
+                return seats.pass_host(row, self._here())
+            case wire.EndGame():
+                seats.check_host(self.row, guest)
+                await self.table.break_off()
+                return self.row
+
+    def _with_bot(self, guest: str, seat: Seat, level: str) -> TableRow:
+        name = bot_name(self._services.pool, self.game, level)
+        return seats.seat_bot(self.row, self.stage, guest, seat, level, name, self._here())
+
+    async def _begin(self, number: int) -> TableRow:
+        """Open a game with the seats that are taken; returns the row as it is then."""
+        gathered = seats.gathered(self.row, number, self.row.starter)
+        count = len(gathered.seats)
+        rules = self.game.rules
+        if count < rules.min_seats:
+            text = f"{rules.min_seats} seats must be taken, not {count}"
+            raise IllegalAction(Fault.TOO_FEW, text)
+        rules.check(count, self._options)
+        seed = self._seed if number == self.row.number else self._next_seed
+        assert seed is not None, "a game that is over has prepared the next"
+        setup: Setup[Any] = Setup(
+            seats=count,
+            options=self._options,
+            lexicon=gathered.lexicon,
+            commitment=commitment(seed),
+            nonces=tuple(_nonce(holder) for holder in gathered.seats),
+            starter=gathered.starter,
+        )
+        holders = tuple(holder and replace(holder, nonce="") for holder in gathered.seats)
+        row = replace(gathered, seats=holders)
+        # Kept first: seats of the record are those of the table, even if the server stops here.
+        await self._services.store.save(row, Stage.WAITING)
+        self.row, self._seed, self._next_seed = row, seed, None
+        self._reseat()
+        named = tuple(Named(x.name, x.bot) for x in row.seats if x)
+        await self.table.open(Opening(number, setup, seed, named))
+        return row
+
+    async def _keep(self, row: TableRow, answer: tuple[str, int, Answer] | None = None) -> None:
+        """Store a row, and only then take it up and tell everybody."""
+        await self._services.store.save(row, self.stage, answer)
+        self.row = row
+        self._reseat()
+        self._man_bots()
+        self._announce()
+
+    def _game_ended(self) -> None:
+        self._spawn(self._after_game())
+
+    async def _after_game(self) -> None:
+        """Commit to the next seed and keep who won (X3, B2.2)."""
+        await self._commit_to_next()
+        outcome = self.table.outcome
+        # Who shares a win did not win alone, so nobody is "the winner" of B2.2 then.
+        alone = outcome is not None and len(outcome.winners) == 1
+        starter = outcome.winners[0] if outcome and alone else None
+        async with self._lock:
+            if self.stage is Stage.OVER:
+                await self._keep(replace(self.row, starter=starter))
+
+    async def _commit_to_next(self) -> None:
+        """See that the seed of the next game is kept (X3)."""
+        number, fresh = self.row.number, secrets.token_bytes(SEED_BYTES)
+        if self._next_seed is None:
+            seed = await self._services.store.prepare(self.row.code, number + 1, fresh)
+            # Another game may have begun while this waited.
+            if number == self.row.number:
+                self._next_seed = seed
+
+    def _man_bots(self) -> None:
+        """See that a bot plays in each seat that has one, and in no other."""
+        playing = self.stage is Stage.PLAYING
+        wanted = {
+            Seat(seat): holder.bot
+            for seat, holder in enumerate(self.row.seats)
+            if playing and holder is not None and holder.bot is not None
+        }
+        for seat, bot in tuple(self._bots.items()):
+            if wanted.get(seat) != bot.level:
+                self._bots.pop(seat).close()
+        for seat, level in wanted.items():
+            if seat not in self._bots:
+                key = bot_key(self._seed, self.row.number, seat)
+                pool = self._services.pool
+                self._bots[seat] = BotPlayer(pool, self.game, self.table, seat, level, key)
+
+    def _reseat(self) -> None:
+        """Give every client the audience of its seat, which a change of seats may have moved."""
+        for link in tuple(self._links):
+            seat = seats.seat_of(self.row, link.client.guest)
+            if seat == link.seat or link not in self._links:
+                continue
+            link.leave()
+            link.seat = seat
+            link.leave = self.table.subscribe(seat, link.hear)
+            self._replace_others(link)
+            self._bring_up_to_date(link, game=0, after=0)
+
+    def _replace_others(self, newest: _Link) -> None:
+        """Close the other tabs of a seat: the newest one plays."""
+        for link in tuple(self._links):
+            if link is not newest and link.seat is not None and link.seat == newest.seat:
+                link.leave()
+                self._links.remove(link)
+                link.client.send(_frame(wire.Replaced()))
+                link.client.close(Close.REPLACED)
+
+    def _bring_up_to_date(self, link: _Link, *, game: int, after: int) -> None:
+        if self.table.seq:
+            update = self.table.update(link.seat, game=game, after=after)
+            link.client.send(_frame(update))
+
+    def _greeting(self, link: _Link, kind: type[Any]) -> Any:  # noqa: ANN401 - one of two frames
+        is_host = link.client.guest == self.row.host
+        return kind(you=link.seat, is_host=is_host, lobby=self.lobby())
+
+    def _announce(self) -> None:
+        if self._announcing is None:
+            loop = asyncio.get_running_loop()
+            self._announcing = loop.call_later(ANNOUNCE_S, self._tell_lobby)
+
+    def _tell_lobby(self) -> None:
+        self._announcing = None
+        for link in tuple(self._links):
+            link.client.send(_frame(self._greeting(link, wire.LobbyChanged)))
+
+    def _host_is_away(self) -> None:
+        self._host_timer = None
+        if self.row.host not in self._here():
+            self._spawn(self._find_host())
+
+    async def _find_host(self) -> None:
+        async with self._lock:
+            row = seats.pass_host(self.row, self._here())
+            if row is not self.row:
+                await self._keep(row)
+
+    def _here(self) -> set[str]:
+        return {link.client.guest for link in self._links if link.client.guest is not None}
+
+    def _spawn(self, work: Any) -> None:  # noqa: ANN401 - a coroutine of any kind
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._spawned)
+
+    def _spawned(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("room_fault", table=self.row.code, error=repr(task.exception()))
+
+
+def bot_name(pool: Pool, game: Game, level: str) -> str:
+    """Return the name of a bot of a level. `IllegalAction` where there is no such bot."""
+    levels = pool.brains.levels
+    if not pool.brains.plays(game.rules.name):
+        raise IllegalAction(Fault.NO_BOT, f"there are no bots for {game.rules.name}")
+    if level not in levels:
+        raise IllegalAction(Fault.NO_BOT, f"no bot is {level!r}; there are {', '.join(levels)}")
+    return levels[level]
+
+
+def _sitter(holder: seats.Holder | None, here: set[str]) -> wire.Sitter | None:
+    if holder is None:
+        return None
+    present = holder.bot is not None or (holder.guest in here and not holder.left)
+    return wire.Sitter(name=holder.name, bot=holder.bot, here=present)
+
+
+def _nonce(holder: seats.Holder | None) -> str:
+    return (holder.nonce if holder else "") or secrets.token_hex(16)
+
+
+def _frame(message: msgspec.Struct) -> str:
+    return msgspec.json.encode(message).decode()
+
+
+def _refused(command_id: str, refusal: IllegalAction) -> Refused:
+    return Refused(command_id, str(refusal.code), refusal.detail, refusal.clause)

@@ -1,0 +1,118 @@
+"""Runs the server in this process, and tells people where it is."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
+
+import segno
+import uvicorn
+
+from wordlot.core.errors import InvalidNotation
+from wordlot.server import logs, wire
+from wordlot.server.app import create_app
+from wordlot.server.settings import Settings
+
+EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - what a host may ask for
+HEARTBEAT_S = 20.0
+
+
+class _Announcing(uvicorn.Server):
+    """A server that says once that it serves."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
+    """Serve until the process is told to stop.
+
+    `InvalidNotation` where the address cannot be had, `CorruptRecord` where the data folder is of
+    a later version.
+    """
+    logs.set_up()
+    listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    if settings.link is None:
+        settings = replace(settings, link=link_for(host, port))
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        # Beyond this a frame is not even looked at; up to it the page is told why it is refused.
+        ws_max_size=4 * wire.FRAME_BYTES,
+        # Lengths of compressed frames would tell of what is hidden in them.
+        ws_per_message_deflate=False,
+        ws_ping_interval=HEARTBEAT_S,
+        ws_ping_timeout=HEARTBEAT_S,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    server = _Announcing(config, lambda: _announce(host, port, settings, browser=browser))
+    server.run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address, family=family)
+    except OSError as error:
+        raise InvalidNotation(
+            f"cannot serve at {host}, port {port}: {error.strerror}; choose others with --host "
+            "and --port"
+        ) from None
+
+
+def lan_address() -> str | None:
+    """Return the address under which the local network knows this machine, if there is one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent; this only asks which interface leads outside.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if address.startswith("127.") else address
+
+
+def link_for(host: str, port: int) -> str | None:
+    """Return where friends reach a server that listens everywhere; none where it does not."""
+    address = lan_address() if host in EVERYWHERE else None
+    return f"http://{address}:{port}" if address else None
+
+
+def _announce(host: str, port: int, settings: Settings, *, browser: bool) -> None:
+    own = "127.0.0.1" if host in EVERYWHERE else host
+    own = f"[{own}]" if ":" in own else own
+    address = f"http://{own}:{port}"
+    lines = [f"Wordlot is at {address}"]
+    if settings.link:
+        lines.append(f"and for others on this network at {settings.link}")
+    sys.stdout.write("\n".join(lines) + "\n")
+    if settings.link:
+        segno.make(settings.link, micro=False).terminal(out=sys.stdout, compact=True)
+    sys.stdout.write("Stop it with Ctrl+C.\n")
+    sys.stdout.flush()
+    if browser and _has_browser():
+        # A browser may take its time to start, or be a terminal one that waits.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _has_browser() -> bool:
+    """Tell whether a window can open here."""
+    if sys.platform in {"darwin", "win32"}:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

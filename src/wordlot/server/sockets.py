@@ -1,0 +1,303 @@
+"""The socket of a page: frames in, frames out, and none of them able to hold up a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from wordlot.core.errors import IllegalAction
+from wordlot.server import wire
+from wordlot.server.guests import guest_of
+from wordlot.server.origins import is_own
+from wordlot.server.room import Room
+from wordlot.server.rooms import Rooms
+from wordlot.server.wire import Close, Fault
+from wordlot.table import LogUnavailable, Verdict
+
+WAITING_BYTES = 1_048_576
+"""What may wait for a page to read it; a page that reads slower is dropped."""
+FRAMES_PER_S = 30.0
+BURST = 60.0
+PATIENCE = 600
+"""Frames refused for their number before the socket is closed."""
+UNANSWERED = 32
+"""Actions of one socket that may wait for their verdict."""
+
+_log = structlog.get_logger(__name__)
+_frames = msgspec.json.Decoder(wire.Frame)
+
+
+class _Named(msgspec.Struct):
+    id: Any = None
+
+
+class Allowance:
+    """How many frames a socket may still send: some at once, and so many a second after that."""
+
+    def __init__(self) -> None:
+        self._left = BURST
+        self._seen = monotonic()
+
+    def take(self) -> bool:
+        """Use one up; false where none is left."""
+        now = monotonic()
+        self._left = min(BURST, self._left + (now - self._seen) * FRAMES_PER_S)
+        self._seen = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Socket:
+    """One connection to one table; a `Client` of its room."""
+
+    def __init__(self, websocket: WebSocket, rooms: Rooms) -> None:
+        self.guest = guest_of(websocket)
+        self._websocket = websocket
+        self._rooms = rooms
+        self._waiting: deque[str] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self._closing: Close | None = None
+        self._allowance = Allowance()
+        self._refused = 0
+        self._unanswered = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def send(self, frame: str) -> None:
+        """Send a frame after those before it; a page that does not read is dropped."""
+        if self._closing is not None:
+            return
+        self._bytes += len(frame)
+        if self._bytes > WAITING_BYTES:
+            self._waiting.clear()
+            self._closing = Close.TOO_SLOW
+        else:
+            self._waiting.append(frame)
+        self._wake.set()
+
+    def close(self, code: Close) -> None:
+        """Send what waits, then close."""
+        if self._closing is None:
+            self._closing = code
+        self._wake.set()
+
+    async def run(self, code: str, *, game: int, after: int) -> None:
+        """Serve the socket until either side closes it."""
+        await self._websocket.accept()
+        loop = asyncio.get_running_loop()
+        writer = loop.create_task(self._write())
+        reader = loop.create_task(self._serve(code, game=game, after=after))
+        try:
+            # The writer ends when the server closes, the reader when the page has gone.
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reader, writer, *self._tasks):
+                task.cancel()
+            for task in (reader, writer):
+                with suppress(asyncio.CancelledError, WebSocketDisconnect, OSError):
+                    await task
+
+    async def _write(self) -> None:
+        while True:
+            while self._waiting:
+                frame = self._waiting.popleft()
+                await self._websocket.send({"type": "websocket.send", "text": frame})
+                self._bytes -= len(frame)
+            if self._closing is not None:
+                await self._websocket.close(self._closing, self._closing.name.lower())
+                return
+            await self._wake.wait()
+            self._wake.clear()
+
+    async def _serve(self, code: str, *, game: int, after: int) -> None:
+        try:
+            room = await self._rooms.find(code)
+            await room.join(self, game=game, after=after)
+        except IllegalAction as refusal:
+            self._refuse(None, refusal)
+            self.close(Close.NO_TABLE if refusal.code is Fault.NO_TABLE else Close.TOO_SLOW)
+            await self._until_gone()
+            return
+        except LogUnavailable:
+            self.close(Close.RESTART)
+            await self._until_gone()
+            return
+        try:
+            await self._read(room)
+        finally:
+            room.leave(self)
+
+    async def _until_gone(self) -> None:
+        while (await self._websocket.receive())["type"] != "websocket.disconnect":
+            pass
+
+    async def _read(self, room: Room) -> None:
+        while True:
+            message = await self._websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if self._closing is not None:
+                continue
+            try:
+                self._take(room, message)
+            except IllegalAction as refusal:
+                self._refuse(_id_in(message), refusal)
+
+    def _take(self, room: Room, message: Any) -> None:  # noqa: ANN401 - an ASGI message
+        self._count()
+        text = message.get("text")
+        if text is None:
+            raise IllegalAction(Fault.MALFORMED, "a frame is text")
+        if len(text) > wire.FRAME_BYTES or len(text.encode()) > wire.FRAME_BYTES:
+            raise IllegalAction(Fault.TOO_BIG, f"a frame has at most {wire.FRAME_BYTES} bytes")
+        try:
+            frame = _frames.decode(text)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise IllegalAction(Fault.MALFORMED, f"the frame cannot be read: {error}") from None
+        self._dispatch(room, frame)
+
+    def _count(self) -> None:
+        if self._allowance.take():
+            self._refused = 0
+            return
+        self._refused += 1
+        if self._refused > PATIENCE:
+            self.close(Close.TOO_MUCH)
+        text = f"more than {FRAMES_PER_S:.0f} frames a second; send it again in a moment"
+        raise IllegalAction(Fault.TOO_FAST, text)
+
+    def _dispatch(self, room: Room, frame: wire.Frame) -> None:
+        match frame:
+            case wire.Ping(n=n):
+                self._say(wire.Pong(n))
+            case wire.Act():
+                self._act(room, frame)
+            case wire.Compose():
+                self._compose(room, frame)
+            case wire.Nonce():
+                self._spawn(self._add_nonce(room, frame))
+            case _:
+                self._spawn(self._command(room, frame))
+
+    def _act(self, room: Room, frame: wire.Act) -> None:
+        seat = room.seat_of(self)
+        if seat is None:
+            raise IllegalAction(Fault.NOT_SEATED, "you watch this game; you have no seat in it")
+        action = _decoded(frame.action, room.game.rules.action_type, "action")
+        if self._unanswered >= UNANSWERED:
+            raise IllegalAction(Fault.TOO_FAST, "too many actions wait for their answers")
+        try:
+            verdict = room.table.submit(seat, frame.id, action)
+        except asyncio.QueueFull:
+            text = "the table is busy or cannot write its record; send it again in a moment"
+            raise IllegalAction(Fault.FROZEN, text) from None
+        self._unanswered += 1
+        verdict.add_done_callback(lambda done: self._answer(frame.id, done))
+
+    def _answer(self, command_id: str, done: asyncio.Future[Verdict]) -> None:
+        self._unanswered -= 1
+        if done.cancelled():
+            return
+        if done.exception() is not None:
+            self._refuse(command_id, IllegalAction(Fault.FAILED, "the server made a mistake"))
+            return
+        verdict = done.result()
+        if verdict.ok:
+            self._say(wire.Done(command_id, verdict.seq, verdict.at))
+            return
+        _log.info("refused", code=verdict.code)
+        code, text, clause = verdict.code, verdict.text, verdict.clause
+        self._say(wire.Refused(command_id, code, text, clause, verdict.seq, verdict.at))
+
+    def _compose(self, room: Room, frame: wire.Compose) -> None:
+        game, seat = room.game, room.seat_of(self)
+        if game.compose is None or room.table.seq == 0 or seat is None:
+            raise IllegalAction(Fault.NOT_NOW, "there is nothing to compose")
+        draft = _decoded(frame.draft, game.draft_type, "draft")
+        view = room.table.update(seat, game=room.table.game, after=room.table.seq).view
+        self._say(wire.ComposedFor(frame.n, game.compose(view, draft)))
+
+    async def _add_nonce(self, room: Room, frame: wire.Nonce) -> None:
+        try:
+            await room.add_nonce(self.guest, frame)
+        except IllegalAction as refusal:
+            self._refuse(None, refusal)
+
+    async def _command(self, room: Room, frame: Any) -> None:  # noqa: ANN401 - a frame to the room
+        answer = await room.command(self.guest, frame)
+        if isinstance(answer, wire.Refused):
+            _log.info("refused", code=answer.code)
+        self._say(answer)
+
+    def _spawn(self, work: Any) -> None:  # noqa: ANN401 - a coroutine of any kind
+        if len(self._tasks) >= UNANSWERED:
+            work.close()
+            raise IllegalAction(Fault.TOO_FAST, "too many commands wait for their answers")
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._spawned)
+
+    def _spawned(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("socket_fault", error=repr(task.exception()))
+
+    def _refuse(self, command_id: str | None, refusal: IllegalAction) -> None:
+        _log.info("refused", code=str(refusal.code))
+        code = str(refusal.code)
+        self._say(wire.Refused(command_id, code, refusal.detail, refusal.clause))
+
+    def _say(self, message: msgspec.Struct) -> None:
+        self.send(msgspec.json.encode(message).decode())
+
+
+def _decoded(raw: msgspec.Raw, kind: Any, what: str) -> Any:  # noqa: ANN401 - of the game
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise IllegalAction(Fault.MALFORMED, f"the {what} cannot be read: {error}") from None
+
+
+def _id_in(message: Any) -> str | None:  # noqa: ANN401 - an ASGI message
+    """Return the id that a refused frame has, so that its page knows which one it was."""
+    text = message.get("text") or ""
+    if len(text) > wire.FRAME_BYTES:
+        return None
+    try:
+        found = msgspec.json.decode(text, type=_Named).id
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    return found if isinstance(found, str) and len(found) <= 64 else None
+
+
+async def table_socket(websocket: WebSocket) -> None:
+    """Serve `/ws/{code}?game=G&after=N`: a page that has event N of game G gets those after it."""
+    state = websocket.app.state
+    if not is_own(websocket, state.settings.origins):
+        problem = wire.Problem(Fault.FOREIGN, "this socket is for pages of this server only")
+        await websocket.send_denial_response(
+            Response(msgspec.json.encode(problem), 403, media_type="application/json")
+        )
+        return
+    query = websocket.query_params
+    socket = Socket(websocket, state.rooms)
+    state.sockets.add(socket)
+    try:
+        game, after = _number(query.get("game")), _number(query.get("after"))
+        await socket.run(websocket.path_params["code"], game=game, after=after)
+    finally:
+        state.sockets.discard(socket)
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
