@@ -69,6 +69,47 @@ def _wordlot(
     pass
 
 
+@app.command("serve")
+def serve(
+    *,
+    host: Annotated[
+        str, typer.Option(help="Address to listen at; 0.0.0.0 lets others on the network join.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen at.", min=0, max=65535)] = 8000,
+    data: Data = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    ] = True,
+) -> None:
+    """Serve the games to browsers until you stop it with Ctrl+C."""
+    from wordlot.server.serve import serve as run
+    from wordlot.server.settings import Settings
+    from wordlot.words.folders import data_folder
+
+    run(host, port, Settings(data or data_folder()), browser=browser)
+
+
+@app.command("verify")
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a game.")],
+) -> None:
+    """Check a record: that it is whole, and that every card was dealt as the seed says (X3)."""
+    from wordlot.games.registry import GAMES
+    from wordlot.record import read_header, read_record
+    from wordlot.record import verify as check
+
+    try:
+        raw = file.read_bytes()
+    except OSError as error:
+        raise InvalidNotation(f"{file} cannot be read: {error.strerror}") from None
+    header = read_header(raw)
+    game = GAMES.get(header.game)
+    if game is None:
+        raise CorruptRecord(f"line 1: no game is called {header.game!r}")
+    events = check(read_record(raw, game.rules), game.rules)
+    typer.echo(f"{header.game}, table {header.table}, game {header.number}: {events} events hold")
+
+
 @lexicon_app.command("add")
 def lexicon_add(  # noqa: PLR0913, an option each
     name: Annotated[str, typer.Argument(metavar="NAME", help="a-z, 0-9, - and _, at most 32.")],
