@@ -74,11 +74,12 @@ def free_port() -> int:
 def wait_until_it_answers(server: RunningServer) -> None:
     """Return once the first page is served; fails with the server's log when it never is."""
     give_up = time.monotonic() + SERVE_PATIENCE_S
-    while time.monotonic() < give_up and server.process.poll() is None:
-        with contextlib.suppress(httpx.TransportError):
-            if httpx.get(server.url).is_success:
-                return
-        time.sleep(0.05)
+    with httpx.Client(base_url=server.url, trust_env=False) as client:
+        while time.monotonic() < give_up and server.process.poll() is None:
+            with contextlib.suppress(httpx.TransportError):
+                if client.get("/").is_success:
+                    return
+            time.sleep(0.05)
     pytest.fail(f"The server did not come up. Its log:\n{server.log.read_text()}")
 
 
