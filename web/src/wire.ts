@@ -144,6 +144,77 @@ export interface Lane {
   column: number;
 }
 
+/** Flip cards up to the next contract (B3.1). */
+export interface FlipCard {
+  type: 'flip_card';
+  turn: number;
+}
+
+/** Bid a number of tiles (B4.1). */
+export interface BidTiles {
+  type: 'bid_tiles';
+  turn: number;
+  tiles: number;
+}
+
+/** Pass, and draw a tile (B4.2). */
+export interface PassBid {
+  type: 'pass_bid';
+  turn: number;
+}
+
+/** Draw a random tile onto the table (B5.1). */
+export interface DrawTile {
+  type: 'draw_tile';
+  turn: number;
+  attempt: number;
+}
+
+/** Lay tiles of the hand on the table, for good (B5.1). */
+export interface LayTiles {
+  type: 'lay_tiles';
+  turn: number;
+  attempt: number;
+  tiles: string[];
+}
+
+/** Submit a word, and lay what it needs from the hand in the same moment (B5.2). */
+export interface SubmitWord {
+  type: 'submit_word';
+  turn: number;
+  attempt: number;
+  word: string[];
+  lay?: string[];
+  blanks?: number[];
+}
+
+/** End one's own attempt early (B5.3). */
+export interface GiveUp {
+  type: 'give_up';
+  turn: number;
+  attempt: number;
+}
+
+/** Have the submitted word looked up (B7.1). */
+export interface Challenge {
+  type: 'challenge';
+  turn: number;
+  attempt: number;
+}
+
+/** Let the submitted word stand, as far as this seat is asked; it is final (B7.4). */
+export interface Accept {
+  type: 'accept';
+  turn: number;
+  attempt: number;
+}
+
+/** A word being composed, with the places, from 0, that a blank was asked for. */
+export interface WordDraft {
+  letters: string[];
+  blanks?: number[];
+}
+
 /** The first frame: who you are here. */
 export interface Welcome {
   t: 'welcome';
@@ -521,6 +592,384 @@ export interface Placement {
   enough: boolean;
 }
 
+/** The game begins; the bag is filled (B1). */
+export interface BagOpened {
+  type: 'bag_opened';
+  version: number;
+  setup: SetupBagOptions;
+  tiles: TileSet;
+  cards: ContractCard[];
+}
+
+/** All that is settled before the first card: it is part of a game's first event. */
+export interface SetupBagOptions {
+  seats: number;
+  options: BagOptions;
+  lexicon: LexiconPin;
+  commitment: string;
+  nonces: string[];
+  starter: number | null;
+}
+
+/** The settings of a table of Bet the Bag; the defaults are those of the rules. */
+export interface BagOptions {
+  words: Words;
+  blanks: Blanks;
+  recycle: Recycle;
+  bid_clock_ms: number | null;
+  tiles: string;
+}
+
+/** How words are judged (B7.4). */
+export type Words = 'challenge' | 'checked';
+
+/** Whether the blank tiles are in the bag (B1.1). */
+export type Blanks = 'in' | 'out';
+
+/** Where the tiles on the table go after a round (B5.4). */
+export type Recycle = 'bag' | 'out';
+
+/** A tile set as a record keeps it (B1.1). */
+export interface TileSet {
+  name: string;
+  letters: string[];
+  tiles: string[];
+}
+
+/** A card of the contract deck; the rank of an ace is 1 (B1.2). */
+export type ContractCard = [number, Suit];
+
+/** The suits of the contract cards (B1.2). */
+export type Suit = 'clubs' | 'diamonds' | 'hearts' | 'spades';
+
+/** The contract cards are shuffled; the last card of the pile is flipped first (B2.1). */
+export interface CardsShuffled {
+  type: 'cards_shuffled';
+  pile: ContractCard[];
+}
+
+/** Who has the first turn: the winner of the last game, else a random seat (B2.2). */
+export interface StarterChosen {
+  type: 'starter_chosen';
+  seat: number;
+}
+
+/** A seat took random tiles into its hand (B2.1, B4.2, B6.1). Others see only how many. */
+export interface TilesTaken {
+  type: 'tiles_taken';
+  seat: number;
+  count: number;
+  tiles: string[] | null;
+}
+
+/** A seat is to flip a card; at `closes_at` the card flips by itself (B3.1). */
+export interface TurnOpened {
+  type: 'turn_opened';
+  turn: number;
+  seat: number;
+  closes_at: number;
+}
+
+/** A card was turned up: an ace is set aside, a number is the contract (B3.1). */
+export interface CardFlipped {
+  type: 'card_flipped';
+  turn: number;
+  card: ContractCard;
+  by_clock: boolean;
+}
+
+/** It is a seat's turn to bid or pass; silence is a pass (B4.1, B4.3). */
+export interface BidAsked {
+  type: 'bid_asked';
+  turn: number;
+  seat: number;
+  closes_at: number | null;
+}
+
+/** A seat bid a number of tiles (B4.1). */
+export interface TilesBid {
+  type: 'tiles_bid';
+  turn: number;
+  seat: number;
+  tiles: number;
+}
+
+/** A seat passed (B4.2), or its clock ran out (B4.3). */
+export interface BidPassed {
+  type: 'bid_passed';
+  turn: number;
+  seat: number;
+  by_clock: boolean;
+}
+
+/** A bidder's minute starts (B5.1, B5.3). `closes_at` is its end, before the grace (B5.5). */
+export interface AttemptOpened {
+  type: 'attempt_opened';
+  turn: number;
+  attempt: number;
+  seat: number;
+  limit: number;
+  closes_at: number;
+}
+
+/** A random tile came onto the table (B5.1). */
+export interface TileDrawn {
+  type: 'tile_drawn';
+  turn: number;
+  attempt: number;
+  seat: number;
+  tile: string;
+}
+
+/** Tiles of the hand were laid on the table (B5.1). */
+export interface TilesLaid {
+  type: 'tiles_laid';
+  turn: number;
+  attempt: number;
+  seat: number;
+  tiles: string[];
+}
+
+/** A word that is not in the lexicon was tried where words are checked (B7.4). */
+export interface WordRefused {
+  type: 'word_refused';
+  turn: number;
+  attempt: number;
+  seat: number;
+  word: string[];
+  again_at: number;
+}
+
+/** A word was submitted (B5.2); until `closes_at` it can be challenged (B7.4). */
+export interface WordSubmitted {
+  type: 'word_submitted';
+  turn: number;
+  attempt: number;
+  seat: number;
+  word: string[];
+  blanks: number[];
+  closes_at: number | null;
+}
+
+/** A seat lets the word stand (B7.4). */
+export interface WordAccepted {
+  type: 'word_accepted';
+  turn: number;
+  attempt: number;
+  seat: number;
+}
+
+/** A seat challenged the word, and the lexicon was asked (B7.1). */
+export interface WordChallenged {
+  type: 'word_challenged';
+  turn: number;
+  attempt: number;
+  seat: number;
+  in_lexicon: boolean;
+}
+
+/** The submitter of a bogus word lost the score card of least points (B7.1). */
+export interface CardLost {
+  type: 'card_lost';
+  turn: number;
+  seat: number;
+  lost: ScoreCard;
+  points: number;
+}
+
+/** A contract card that a player has taken, doubled by a challenge that failed (B6.1, B7.1). */
+export interface ScoreCard {
+  card: ContractCard;
+  doubled: boolean;
+}
+
+/** An attempt is over without a word that stands (B5.3, B7.2). */
+export interface AttemptFailed {
+  type: 'attempt_failed';
+  turn: number;
+  attempt: number;
+  seat: number;
+  reason: Failure;
+}
+
+/** Why an attempt failed. */
+export type Failure = 'bogus' | 'clock' | 'gave_up';
+
+/** A word stands, and its seat takes the contract card (B6.1), doubled or not (B7.1). */
+export interface ContractFilled {
+  type: 'contract_filled';
+  turn: number;
+  seat: number;
+  word: string[];
+  won: ScoreCard;
+  points: number;
+}
+
+/** Nobody filled the contract (B5.4), or all passed (B4.4). */
+export interface ContractDiscarded {
+  type: 'contract_discarded';
+  turn: number;
+}
+
+/** The tiles on the table went back into the bag, or out of play (B5.4). */
+export interface TableCleared {
+  type: 'table_cleared';
+  turn: number;
+  out: boolean;
+}
+
+/** The last ace was turned up, and the game is over (B3.2, B8.1). */
+export interface BagEnded {
+  type: 'bag_ended';
+}
+
+/** All that one seat, or a spectator, may know (B9.1). */
+export interface BagView {
+  you: number | null;
+  options: BagOptions;
+  phase: BagPhase;
+  turn: number;
+  on_turn: number;
+  closes_at: number | null;
+  letters: string[];
+  contract: ContractCard | null;
+  aces: ContractCard[];
+  gone: ContractCard[];
+  pile: number;
+  bag: number;
+  out: number;
+  table: TableTile[];
+  bids: TileBid[];
+  queue: TileBid[];
+  attempt: number;
+  attempting: number | null;
+  limit: number | null;
+  submission: Submission | null;
+  tried: Tried | null;
+  seats: BagSeat[];
+  awaited: number[];
+  hand: string[] | null;
+  outcome: Outcome | null;
+}
+
+/** What the table waits for. */
+export type BagPhase = 'attempt' | 'bidding' | 'challenge' | 'flip' | 'over';
+
+/** A tile on the table, with who drew it from the bag or laid it from the hand (B9.1). */
+export interface TableTile {
+  tile: string;
+  seat: number;
+  drawn: boolean;
+}
+
+/** A bid of this round (B4.1). */
+export interface TileBid {
+  seat: number;
+  tiles: number;
+}
+
+/** The word that waits for the other players, and who of them has accepted it (B7.4). */
+export interface Submission {
+  seat: number;
+  word: string[];
+  blanks: number[];
+  accepted: number[];
+}
+
+/** The word that was refused last in this attempt, and when another can be tried (B7.4). */
+export interface Tried {
+  word: string[];
+  again_at: number;
+}
+
+/** What is public of a seat (B9.1). */
+export interface BagSeat {
+  score: number;
+  won: ScoreCard[];
+  hand: number;
+  bid: number | null;
+  passed: boolean;
+  failed: boolean;
+}
+
+/** You may flip the card (B3.1). */
+export interface FlipOffer {
+  type: 'flip';
+}
+
+/** You may bid one of the free numbers (B4.1). */
+export interface BidTilesOffer {
+  type: 'bid';
+  free: number[];
+  taken: TileBid[];
+}
+
+/** You may pass; you get a tile if the bag holds one (B4.2). */
+export interface PassBidOffer {
+  type: 'pass';
+  draws: number;
+}
+
+/** You may draw so many tiles (B5.1). */
+export interface DrawOffer {
+  type: 'draw';
+  most: number;
+}
+
+/** You may lay so many tiles of your hand (B5.1). */
+export interface LayTilesOffer {
+  type: 'lay';
+  most: number;
+}
+
+/** You may submit a word of the tiles on the table and so many of your hand (B5.2). */
+export interface SubmitOffer {
+  type: 'submit';
+  least: number;
+  lay: number;
+  again_at: number | null;
+}
+
+/** You may end your attempt (B5.3). */
+export interface GiveUpOffer {
+  type: 'give_up';
+}
+
+/** You may challenge the word (B7.1): it scores double, or it costs a score card. */
+export interface ChallengeOffer {
+  type: 'challenge';
+  points: number;
+  costs: number;
+}
+
+/** You may let the word stand (B7.4). */
+export interface AcceptOffer {
+  type: 'accept';
+  points: number;
+}
+
+/** What a draft takes (B5.1, B5.2). Whether it is a word of the lexicon is not told. */
+export interface Spelling {
+  letters: SpelledLetter[];
+  lay: string[];
+  blanks: number[];
+  missing: string[];
+  over: number;
+  short: number;
+  ready: boolean;
+}
+
+/** A letter of a draft and its tile: number `at` of the table or the hand, from 0. */
+export interface SpelledLetter {
+  letter: string;
+  source: Source;
+  at: number;
+  blank: boolean;
+}
+
+/** Where a letter of a draft comes from. */
+export type Source = 'hand' | 'nowhere' | 'table';
+
 /** A frame from a page. */
 export type Frame =
   | Act
@@ -572,6 +1021,56 @@ export type MatchOffer =
   | BidOffer
   | LayOffer
   | PassOffer;
+
+/** An action of BetTheBag. */
+export type BetTheBagAction =
+  | FlipCard
+  | BidTiles
+  | PassBid
+  | DrawTile
+  | LayTiles
+  | SubmitWord
+  | GiveUp
+  | Challenge
+  | Accept;
+
+/** An event of BetTheBag, as a seat gets it. */
+export type BetTheBagEvent =
+  | BagOpened
+  | CardsShuffled
+  | StarterChosen
+  | TilesTaken
+  | TurnOpened
+  | CardFlipped
+  | BidAsked
+  | TilesBid
+  | BidPassed
+  | AttemptOpened
+  | TileDrawn
+  | TilesLaid
+  | WordRefused
+  | WordSubmitted
+  | WordAccepted
+  | WordChallenged
+  | CardLost
+  | AttemptFailed
+  | ContractFilled
+  | ContractDiscarded
+  | TableCleared
+  | BagEnded
+  | Hidden;
+
+/** What a seat may do now in BetTheBag. */
+export type BetTheBagOffer =
+  | FlipOffer
+  | BidTilesOffer
+  | PassBidOffer
+  | DrawOffer
+  | LayTilesOffer
+  | SubmitOffer
+  | GiveUpOffer
+  | ChallengeOffer
+  | AcceptOffer;
 
 /** Why the server closes a socket. A page does not come back by itself from 4400 on. */
 export const CLOSE = {

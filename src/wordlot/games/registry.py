@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from wordlot.core.protocol import Rules
+from wordlot.games.bet_the_bag import actions as bag_actions
+from wordlot.games.bet_the_bag import model as bag
+from wordlot.games.bet_the_bag.components import tile_set_names
+from wordlot.games.bet_the_bag.compose import compose as compose_word
+from wordlot.games.bet_the_bag.rules import BET_THE_BAG
 from wordlot.games.match import model as match
 from wordlot.games.match.compose import compose
 from wordlot.games.match.deck import deck_names
@@ -37,6 +42,25 @@ def _pass_match(view: match.MatchView, offers: Sequence[match.Offer]) -> match.A
     return None
 
 
+def _let_go(view: bag.BagView, offers: Sequence[bag.Offer]) -> bag_actions.Action | None:
+    for offer in offers:
+        match offer:
+            case bag.FlipOffer():
+                return bag_actions.FlipCard(view.turn)
+            case bag.PassBidOffer():
+                return bag_actions.PassBid(view.turn)
+            case bag.GiveUpOffer():
+                return bag_actions.GiveUp(view.turn, view.attempt)
+            case bag.AcceptOffer():
+                return bag_actions.Accept(view.turn, view.attempt)
+    return None
+
+
+def _bag_occasion(view: bag.BagView) -> tuple[int, str]:
+    asked = view.awaited if view.phase is bag.BagPhase.BIDDING else view.attempt
+    return view.turn, f"{view.phase} {asked}"
+
+
 GAMES: dict[str, Game] = {
     MATCH.name: Game(
         rules=MATCH,
@@ -52,6 +76,21 @@ GAMES: dict[str, Game] = {
         draft_type=match.Draft,
         composed_type=match.Composed,
         compose=compose,
+    ),
+    BET_THE_BAG.name: Game(
+        rules=BET_THE_BAG,
+        choices={
+            "words": tuple(bag.Words),
+            "blanks": tuple(bag.Blanks),
+            "recycle": tuple(bag.Recycle),
+            "bid_clock_ms": (*bag.BID_CLOCKS_MS, None),
+            "tiles": tile_set_names(),
+        },
+        give_up=_let_go,
+        occasion=_bag_occasion,
+        draft_type=bag.WordDraft,
+        composed_type=bag.Spelling,
+        compose=compose_word,
     ),
 }
 """Every game by the name of its rules."""

@@ -1,4 +1,6 @@
+import re
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -19,6 +21,7 @@ from wordlot.games.bet_the_bag.components import (
 )
 from wordlot.games.bet_the_bag.rules import BET_THE_BAG
 
+RULES_PAGE = Path(__file__).parents[3] / "docs" / "rules" / "bet-the-bag.md"
 ENGLISH = "A9 B2 C2 D4 E12 F2 G3 H2 I9 J1 K1 L4 M2 N6 O8 P2 Q1 R6 S4 T6 U4 V2 W2 X1 Y2 Z1"
 
 
@@ -28,6 +31,17 @@ def test_the_english_set_has_98_letters_and_two_blanks() -> None:
     assert counts.pop(BLANK) == 2
     assert counts == {each[0].lower(): int(each[1:]) for each in ENGLISH.split()}
     assert counts.total() == 98
+
+
+def test_the_rules_page_shows_the_tiles_of_the_set() -> None:
+    """B1.1."""
+    rows = re.findall(r"^\| (\d+)(?: tiles)? \| (.+) \|$", RULES_PAGE.read_text(), re.MULTILINE)
+    shown = {
+        BLANK if tile == "blank" else tile.lower(): int(count)
+        for count, tiles in rows
+        for tile in re.findall(r"\w+", tiles)
+    }
+    assert shown == Counter(load_tiles("english").tiles)
 
 
 def test_blanks_can_be_left_out() -> None:

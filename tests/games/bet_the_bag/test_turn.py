@@ -1,12 +1,14 @@
 import pytest
 
 from tests.games.bet_the_bag.game import SECOND, before_flip, bidding, cards, kinds
+from wordlot.core.chance import stream_at
 from wordlot.core.errors import Refusal
 from wordlot.core.protocol import Millis, Outcome
 from wordlot.games.bet_the_bag import actions as a
 from wordlot.games.bet_the_bag import events as e
 from wordlot.games.bet_the_bag import model as m
 from wordlot.games.bet_the_bag.actions import BagCode
+from wordlot.games.bet_the_bag.components import load_cards
 from wordlot.games.bet_the_bag.rules import BET_THE_BAG
 
 
@@ -128,3 +130,14 @@ def test_a_running_game_has_no_outcome() -> None:
     """B3.2."""
     assert BET_THE_BAG.outcome(BET_THE_BAG.empty) is None
     assert BET_THE_BAG.outcome(before_flip("abc", "def").state) is None
+
+
+def test_a_game_has_twelve_or_thirteen_contracts() -> None:
+    """B3.2: 12.8 on average."""
+    games = 4000
+    contracts = 0
+    for game in range(games):
+        pile = stream_at(b"contracts", game).shuffle(load_cards())
+        last_ace = min(at for at, card in enumerate(pile) if card.rank == m.ACE)
+        contracts += sum(card.rank != m.ACE for card in pile[last_ace:])
+    assert abs(contracts / games - 12.8) < 0.15
