@@ -28,6 +28,10 @@ ANNOUNCE_S = 0.05
 """Comings and goings within this time are told at once."""
 HOST_AWAY_S = 30.0
 """How long a host may be away before somebody who is here becomes the host."""
+LONG_WAIT_MS = 600_000
+"""A game that waits longer than this for the clock may be ended by its host (X1)."""
+RETRY_S = 0.5
+"""Between two tries to store what has taken effect."""
 CLIENTS = 300
 """The most connections to one table."""
 
@@ -111,7 +115,7 @@ class Room:
     def busy(self) -> bool:
         """Whether anybody is connected, or something will happen by itself."""
         bots_play = self.stage is Stage.PLAYING and bool(self._bots)
-        return bool(self._links or self._tasks) or self.table.timed or bots_play
+        return bool(self._links or self._tasks) or self.table.due is not None or bots_play
 
     @property
     def sockets(self) -> int:
@@ -238,7 +242,7 @@ class Room:
         else:
             answer = Done(frame.id, self.table.seq, self.table.now)
         count = self._counts.get(guest, 0) + 1
-        await self._keep(row, (guest, count, answer))
+        await self._keep_surely(row, (guest, count, answer))
         self._counts[guest] = count
         answers = self._answers.setdefault(guest, OrderedDict())
         answers[frame.id] = answer
@@ -266,8 +270,17 @@ class Room:
                 return seats.pass_host(row, self._here())
             case wire.EndGame():
                 seats.check_host(self.row, guest)
+                self._check_stuck(guest)
                 await self.table.break_off()
                 return self.row
+
+    def _check_stuck(self, host: str) -> None:
+        """Refuse to end a game that will end by itself while others play it (X1)."""
+        others = {holder.guest for holder in self.row.seats if holder and not holder.left}
+        alone = not (others - {host}) & self._here()
+        due = self.table.due
+        if not alone and due is not None and due - self.table.now <= LONG_WAIT_MS:
+            raise IllegalAction(Fault.NOT_NOW, "the clock keeps this game going", "X1")
 
     def _with_bot(self, guest: str, seat: Seat, level: str) -> TableRow:
         name = bot_name(self._services.pool, self.game, level)
@@ -309,6 +322,17 @@ class Room:
         self._reseat()
         self._man_bots()
         self._announce()
+
+    async def _keep_surely(self, row: TableRow, answer: tuple[str, int, Answer]) -> None:
+        """Store what a command did; it has taken effect, so there is no way back."""
+        while True:
+            try:
+                await self._keep(row, answer)
+            except LogUnavailable as error:
+                _log.error("room_frozen", table=row.code, reason=str(error))
+                await asyncio.sleep(RETRY_S)
+            else:
+                return
 
     def _game_ended(self) -> None:
         self._spawn(self._after_game())

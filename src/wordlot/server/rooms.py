@@ -25,6 +25,8 @@ ALPHABET = "CDFHJKMNPRTVWXY34679"
 CODE_LENGTH = 6
 CLOCKS_S = 2.0
 """How often the clocks of running tables are saved; a crash gives back no more than this."""
+LOADED = 2_000
+"""The most tables in memory."""
 IDLE_S = 600.0
 """How long a table without anybody stays in memory."""
 
@@ -93,6 +95,7 @@ class Rooms:
         if game is None:
             known = ", ".join(GAMES)
             raise IllegalAction(Fault.NO_GAME, f"no game is {body.game!r}; there are {known}")
+        self._check_room()
         lexicon = await self._lexicon(body.lexicon)
         options = _options(game, body.options)
         game.rules.check(body.seats, options)
@@ -140,8 +143,13 @@ class Rooms:
         self._rooms[code] = future
         return room
 
+    def _check_room(self) -> None:
+        if len(self._rooms) >= LOADED:
+            raise IllegalAction(Fault.CROWDED, "the server holds no more tables; try again later")
+
     async def _find(self, code: str) -> Room | None:
         if code not in self._rooms:
+            self._check_room()
             self._rooms[code] = asyncio.ensure_future(self._revive(code))
         try:
             room = await asyncio.shield(self._rooms[code])
@@ -206,7 +214,7 @@ class Rooms:
         clocks = [
             (room.row.code, room.table.game, room.table.now)
             for room in self.loaded()
-            if room.stage is Stage.PLAYING and room.table.timed
+            if room.stage is Stage.PLAYING and room.table.due is not None
         ]
         if clocks:
             with suppress(LogUnavailable):

@@ -12,6 +12,8 @@ from dataclasses import replace
 
 import segno
 import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.server import logs, wire
@@ -20,6 +22,18 @@ from wordlot.server.settings import Settings
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - what a host may ask for
 HEARTBEAT_S = 20.0
+"""How often a silent page is asked whether it is there, and how long it has to answer."""
+LINGER_S = 12.0
+"""After uvicorn's own 10 s for the closing handshake."""
+
+
+class _Protocol(WebSocketsSansIOProtocol):
+    """Sockets whose end does not wait for a peer that reads no more."""
+
+    async def run_asgi(self) -> None:
+        """Serve one socket, then see that its connection ends."""
+        await super().run_asgi()
+        self.loop.call_later(LINGER_S, self.transport.abort)
 
 
 class _Announcing(uvicorn.Server):
@@ -47,11 +61,18 @@ def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
     port = listening.getsockname()[1]
     if settings.link is None:
         settings = replace(settings, link=link_for(host, port))
-    config = uvicorn.Config(
-        create_app(settings),
+    config = configure(create_app(settings))
+    server = _Announcing(config, lambda: _announce(host, port, settings, browser=browser))
+    server.run(sockets=[listening])
+
+
+def configure(app: ASGIApp) -> uvicorn.Config:
+    """Return how uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=_Protocol,
         # Beyond this a frame is not even looked at; up to it the page is told why it is refused.
         ws_max_size=4 * wire.FRAME_BYTES,
         # Lengths of compressed frames would tell of what is hidden in them.
@@ -61,8 +82,6 @@ def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    server = _Announcing(config, lambda: _announce(host, port, settings, browser=browser))
-    server.run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

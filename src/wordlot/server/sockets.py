@@ -28,6 +28,8 @@ FRAMES_PER_S = 30.0
 BURST = 60.0
 PATIENCE = 600
 """Frames refused for their number before the socket is closed."""
+LAST_WORD_S = 1.0
+"""What a page that is dropped has left to read why."""
 UNANSWERED = 32
 """Actions of one socket that may wait for their verdict."""
 
@@ -72,6 +74,7 @@ class Socket:
         self._refused = 0
         self._unanswered = 0
         self._tasks: set[asyncio.Task[None]] = set()
+        self._writer: asyncio.Task[None] | None = None
 
     def send(self, frame: str) -> None:
         """Send a frame after those before it; a page that does not read is dropped."""
@@ -81,6 +84,9 @@ class Socket:
         if self._bytes > WAITING_BYTES:
             self._waiting.clear()
             self._closing = Close.TOO_SLOW
+            if self._writer is not None:
+                # It may wait for ever in the middle of a frame that nobody reads.
+                asyncio.get_running_loop().call_later(LAST_WORD_S, self._writer.cancel)
         else:
             self._waiting.append(frame)
         self._wake.set()
@@ -95,7 +101,7 @@ class Socket:
         """Serve the socket until either side closes it."""
         await self._websocket.accept()
         loop = asyncio.get_running_loop()
-        writer = loop.create_task(self._write())
+        writer = self._writer = loop.create_task(self._write())
         reader = loop.create_task(self._serve(code, game=game, after=after))
         try:
             # The writer ends when the server closes, the reader when the page has gone.
@@ -224,8 +230,7 @@ class Socket:
         if game.compose is None or room.table.seq == 0 or seat is None:
             raise IllegalAction(Fault.NOT_NOW, "there is nothing to compose")
         draft = _decoded(frame.draft, game.draft_type, "draft")
-        view = room.table.update(seat, game=room.table.game, after=room.table.seq).view
-        self._say(wire.ComposedFor(frame.n, game.compose(view, draft)))
+        self._say(wire.ComposedFor(frame.n, game.compose(room.table.view(seat), draft)))
 
     async def _add_nonce(self, room: Room, frame: wire.Nonce) -> None:
         try:

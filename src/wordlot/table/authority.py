@@ -137,9 +137,9 @@ class Table:
         return self.broken_off or self.outcome is not None
 
     @property
-    def timed(self) -> bool:
-        """Whether anything falls due by itself."""
-        return self._timer is not None
+    def due(self) -> Millis | None:
+        """When the game goes on by itself, on the table's clock; none where it only waits."""
+        return None if self.over or self.game == 0 else self.rules.deadline(self.state)
 
     def open(self, opening: Opening) -> asyncio.Future[None]:
         """Begin a game; the future is done when its first events are durable and told."""
@@ -178,6 +178,10 @@ class Table:
         """
         known = after if game == self.game and 0 <= after <= self.seq else 0
         return self._update(audience, known)
+
+    def view(self, audience: Audience) -> Any:  # noqa: ANN401 - each game has a view of its own
+        """Return all that an audience may know of the game as it stands."""
+        return self.rules.view(self.state, audience)
 
     async def idle(self) -> None:
         """Wait until everything that arrived so far has been dealt with."""
@@ -318,7 +322,7 @@ class Table:
                 return
 
     async def _expire_due(self, at: Millis) -> None:
-        while (due := self._deadline()) is not None and due <= at:
+        while (due := self.due) is not None and due <= at:
             events = self.rules.expire(
                 self.state,
                 now=at,
@@ -438,12 +442,9 @@ class Table:
         while len(replies) > REPLIES_KEPT:
             replies.popitem(last=False)
 
-    def _deadline(self) -> Millis | None:
-        return None if self.over or self.game == 0 else self.rules.deadline(self.state)
-
     def _arm(self) -> None:
         self._disarm()
-        due = self._deadline()
+        due = self.due
         if due is not None and self._clock.running:
             self._timer = self._clock.call_at(due, self._fall_due)
 
@@ -480,7 +481,7 @@ class Table:
             sink(update, frame)
 
     def _update(self, audience: Audience, known: int) -> Update:
-        view = self.rules.view(self.state, audience)
+        view = self.view(audience)
         entries = self._entries[known:]
         return Update(
             game=self.game,
