@@ -25,3 +25,9 @@ def english(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
     """Return the packaged lexicon, compiled for this run of the tests."""
     folder = tmp_path_factory.mktemp("words")
     return Library(folder / "data", folder / "cache").load()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Run coroutine tests on asyncio, as the server does."""
+    return "asyncio"
