@@ -19,7 +19,7 @@ INPUTS := pyproject.toml constraints.txt hatch_build.py src/wordlot/__init__.py 
 	$(shell find web -maxdepth 1 -type f) $(shell find web/src web/public 2>/dev/null)
 
 .DEFAULT_GOAL := play
-.PHONY: play setup test check bench constraints clean rebuild
+.PHONY: play setup test check lint types imports wire client bench constraints clean rebuild
 
 # 130 is how a server ends that was stopped with Ctrl+C.
 play: .venv/installed
@@ -32,12 +32,23 @@ test: .venv/installed-dev
 	@$(BIN)/python -m tests.browser.chromium
 	@$(BIN)/pytest $(TESTS)
 
-check: .venv/installed-dev
+# Each can be asked for by itself; make -k check goes on after one that fails.
+check: lint types imports wire client
+
+lint: .venv/installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+types: .venv/installed-dev
 	$(BIN)/mypy
+
+imports: .venv/installed-dev
 	$(BIN)/lint-imports --no-cache
+
+wire: .venv/installed-dev
 	$(BIN)/python -m wordlot.server.wire_ts --check
+
+client: .venv/installed-dev
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
