@@ -131,7 +131,8 @@ def _read_trailer(raw: bytes, rows: list[bytes]) -> bytes | None:
         seed = bytes.fromhex(trailer.seed)
     except (msgspec.MsgspecError, ValueError) as error:
         raise CorruptRecord(f"line {number} is not the end of a record: {error}") from None
-    if len(seed) != SEED_BYTES or rows[-1] != msgspec.json.encode(trailer):
+    written = msgspec.json.encode(Trailer(seed.hex(), trailer.sha256))
+    if len(seed) != SEED_BYTES or rows[-1] != written:
         raise CorruptRecord(f"line {number} is not the end of a record as it was written")
     if trailer.sha256 != sha256(raw[: -len(rows[-1]) - 1]).hexdigest():
         raise CorruptRecord(f"line {number}: the lines before were changed, their hash is another")
