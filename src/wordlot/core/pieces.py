@@ -23,7 +23,7 @@ Tile: TypeAlias = Letter
 BLANK: Tile = "?"
 """A blank tile, which stands for any one letter; no alphabet has this face."""
 
-_PIECE = re.compile(r"\[([^\[\]]+)\]|([^\[\]\s])")
+_PIECE = re.compile(r"\[([^\[\]\s]+)\]|([^\[\]\s])")
 
 
 class Colour(StrEnum):
@@ -47,7 +47,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     `InvalidNotation` for anything that has no case to tell the colour by.
     """
     if _PIECE.sub("", text).strip():
-        raise InvalidNotation(f"cards cannot be read from {text!r}: a bracket is left open")
+        raise InvalidNotation(f"cards cannot be read from {text!r}: brackets hold one letter")
     return tuple(_parse_card(a or b, text) for a, b in _PIECE.findall(text))
 
 
@@ -65,8 +65,13 @@ def show_cards(cards: Iterable[Card]) -> str:
 
 
 def _show_card(card: Card) -> str:
-    face = card.letter if card.colour is Colour.YELLOW else card.letter.upper()
+    face = card.letter if card.colour is Colour.YELLOW else _capital(card.letter)
     return face if len(face) == 1 else f"[{face}]"
+
+
+def _capital(face: Letter) -> str:
+    """Return a face in capitals that read back as it: a sharp s has one, which `upper` avoids."""
+    return face.replace("ß", "ẞ").upper()
 
 
 def letters(cards: Iterable[Card]) -> Word:
