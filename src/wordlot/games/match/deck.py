@@ -8,7 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import Card, Colour
+from wordlot.core.pieces import Card, Colour, parse_cards, show_cards
 from wordlot.games.match.model import Deck
 
 CARDS_PER_COLOUR = 39
@@ -34,7 +34,7 @@ def read_deck(raw: bytes) -> Deck:
 
 def _cards(name: str, colour: Colour, counts: dict[str, int]) -> tuple[Card, ...]:
     for letter, count in counts.items():
-        if not letter or letter != letter.lower() or count < 1:
+        if count < 1 or not _is_face(letter):
             raise InvalidNotation(f"deck {name!r}: {count} of {letter!r} in {colour.name.lower()}")
     total = sum(counts.values())
     if total != CARDS_PER_COLOUR:
@@ -42,6 +42,15 @@ def _cards(name: str, colour: Colour, counts: dict[str, int]) -> tuple[Card, ...
             f"deck {name!r} has {total} {colour.name.lower()} cards, not {CARDS_PER_COLOUR} (M1.1)"
         )
     return tuple(Card(letter, colour) for letter, n in counts.items() for _ in range(n))
+
+
+def _is_face(letter: str) -> bool:
+    """Tell whether a letter can be written on cards of both colours and read back."""
+    pair = tuple(Card(letter, colour) for colour in Colour)
+    try:
+        return parse_cards(show_cards(pair)) == pair
+    except InvalidNotation:
+        return False
 
 
 @cache
