@@ -4,7 +4,7 @@ import pytest
 from tests.games.match.drawing import crossword
 from tests.games.match.game import Game, standing
 from wordlot.core.pieces import parse_cards
-from wordlot.core.protocol import Hidden, Seat
+from wordlot.core.protocol import Hidden, Millis, Seat
 from wordlot.games.match import model as m
 from wordlot.games.match.rules import MATCH
 
@@ -116,3 +116,21 @@ def test_who_lays_is_offered_the_called_value_or_more() -> None:
 def test_a_spectator_is_offered_nothing() -> None:
     """M9.1."""
     assert MATCH.offers(Game(2).view(None)) == ()
+
+
+def test_between_the_events_of_a_decision_nobody_is_waited_for() -> None:
+    """M3.2, M3.3: a replay that stops there offers nothing."""
+    game = standing("rate", "tone", options=m.MatchOptions(bidding=m.Bidding.CALLED))
+    game.call(0, 4)
+    for event in (
+        m.BidPlaced(1, Seat(1), 6, None, None),
+        m.AuctionClosed(1, by_clock=False),
+        m.LayingOpened(1, Seat(1), 6, Millis(1)),
+        m.BidVoided(1, Seat(1), 6, by_clock=False),
+    ):
+        game.fold([event])
+        waited_for = (1,) if isinstance(event, m.LayingOpened) else ()
+        assert game.view(None).awaited == waited_for
+        assert game.offers(0) == ()
+    dealing = MATCH.evolve(MATCH.empty, game.events[0])
+    assert MATCH.awaited(dealing) == ()

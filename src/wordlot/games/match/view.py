@@ -17,10 +17,10 @@ def outcome(state: m.MatchState) -> Outcome | None:
 
 def awaited(state: m.MatchState) -> tuple[Seat, ...]:
     """Return the seats that have neither bid nor passed, or the one that lays (M3.2, M3.3)."""
-    if state.phase is m.Phase.OVER:
+    if state.phase is m.Phase.LAYING:
+        return () if state.laying is None else (state.laying,)
+    if state.phase is m.Phase.OVER or state.round == 0:
         return ()
-    if state.laying is not None:
-        return (state.laying,)
     done = {*state.passed, *(bid.seat for bid in state.bids)}
     return tuple(Seat(i) for i in range(len(state.hands)) if i not in done)
 
