@@ -1,9 +1,21 @@
 import { render, screen } from '@testing-library/svelte';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import App from './App.svelte';
+import { common, screens } from './messages/common';
 
-test('the home page is headed by the name of the game', () => {
-  render(App);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Wordlot');
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  return () => vi.unstubAllGlobals();
+});
+
+test('the home page has one heading of the first level while the server has not answered', () => {
+  render(App, { path: '/' });
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+test('an address that leads nowhere says so and leads home', () => {
+  render(App, { path: '/no/such/page' });
+  expect(screen.getByRole('heading', { name: screens.nowhereTitle })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: common.home })).toHaveAttribute('href', '/');
 });
