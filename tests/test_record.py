@@ -141,6 +141,23 @@ def test_cards_dealt_otherwise_than_the_seed_says_are_found_though_all_hashes_fi
         verify(read_record(sealed(rows), MATCH), MATCH)
 
 
+def test_a_hand_dealt_from_elsewhere_than_the_top_of_the_pile_is_found() -> None:
+    """X3: a host who slipped somebody a card cannot write a record that holds."""
+    game = played()
+    rows = rows_of(game)
+    at = next(i for i, event in enumerate(game.events) if isinstance(event, m.CardsDrawn))
+    drawn = game.events[at]
+    assert isinstance(drawn, m.CardsDrawn)
+    assert drawn.cards is not None
+    other = msgspec.structs.replace(drawn, cards=drawn.cards[::-1])
+    line = lines_of(game)[at]
+    rows[at + 1] = msgspec.json.encode(
+        Line(line.seq, line.at, line.batch, msgspec.Raw(msgspec.json.encode(other)))
+    )
+    with pytest.raises(CorruptRecord, match=f"line {at + 2}"):
+        verify(read_record(sealed(rows), MATCH), MATCH)
+
+
 def test_a_seed_that_was_not_committed_to_is_found() -> None:
     """X3."""
     record = read_record(raw_of(played()), MATCH)
