@@ -17,5 +17,6 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def lexicon(own_cache: None, english: Lexicon) -> Lexicon:
+    del own_cache
     warm("match", english)
     return english

@@ -22,6 +22,8 @@ class Character(msgspec.Struct, frozen=True):
     """How many of the plays that it noticed it thinks over in other rounds."""
     thrift: float
     """How far it minds the cards that it lays: 0 not at all, 1 as the figures say."""
+    discernment: float
+    """How far it minds which letters and colours it keeps: 0 not at all, 1 as the figures say."""
     foresight: float
     """How far it minds that others may bid higher: 0 not at all, 1 as the figures say."""
     whim: float
@@ -47,6 +49,7 @@ CHARACTERS = {
         eager=0.75,
         ideas=8,
         thrift=0.2,
+        discernment=0.0,
         foresight=0.0,
         whim=2.0,
         quick=1.4,
@@ -61,6 +64,7 @@ CHARACTERS = {
         eager=0.5,
         ideas=40,
         thrift=0.5,
+        discernment=0.3,
         foresight=0.4,
         whim=1.0,
         quick=1.2,
@@ -75,6 +79,7 @@ CHARACTERS = {
         eager=0.2,
         ideas=400,
         thrift=1.0,
+        discernment=1.0,
         foresight=1.0,
         whim=0.0,
         quick=1.0,

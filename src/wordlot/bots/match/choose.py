@@ -101,7 +101,7 @@ class _Mind:
         )
         if not len(ideas):
             return None
-        worth = worths(self._view, ideas, rivals, self._character, self._mood)
+        worth = worths(self._view, ideas, rivals, self._character, self._mood, self._lexicon)
         at = int(np.argmax(worth))
         return ideas[at] if at_any_price or worth[at] > 0 else None
 

@@ -8,21 +8,20 @@ import msgspec
 import numpy as np
 
 from wordlot.bots.match.character import Character
-from wordlot.bots.match.sight import laid
+from wordlot.bots.match.keeping import lost
 from wordlot.bots.mood import Mood
-from wordlot.games.match.model import HAND, MatchView
+from wordlot.games.match.model import MatchView
 from wordlot.games.match.placing import free_columns
 from wordlot.solver import Plays
+from wordlot.words import Lexicon
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Points = NDArray[np.float64]
 
-CARD = 0.9
-"""Points that a card in the hand is worth while there is much left to play for."""
 _MUCH = 30
-"""Points left in the pot from which on a card is worth `CARD`."""
+"""Points left in the pot from which on a card is worth all that it is worth."""
 _WHIMS = np.uint64(1 << 60)
 
 
@@ -43,27 +42,23 @@ def rivals_at_first(view: MatchView) -> Rivals:
 
 
 def worths(
-    view: MatchView, found: Plays, rivals: Rivals, character: Character, mood: Mood
+    view: MatchView,
+    found: Plays,
+    rivals: Rivals,
+    character: Character,
+    mood: Mood,
+    lexicon: Lexicon,
 ) -> Points:
-    """Return what each play is worth in points if it is bid now; 0 or less does not pay."""
-    score = found.columns.score.astype(np.float64)
-    coins = np.minimum(score, view.pot)
-    gain = coins - character.thrift * cards_cost(view, found, coins)
-    whim = character.whim * (2 * mood.shares(found.columns.number.astype(np.uint64) ^ _WHIMS) - 1)
-    return wins(view, found, rivals) ** character.foresight * (gain + whim)
+    """Return what each play is worth in points if it is bid now; 0 or less does not pay.
 
-
-def cards_cost(view: MatchView, found: Plays, coins: Points) -> Points:
-    """Return the points that the cards of each play would have earned later.
-
-    Who lays a base word draws up to 7 cards, and so loses fewer (M6.3); the nearer the end, the
-    less is a card worth, and nothing when the pot is taken whole (M6.2).
+    The nearer the end, the less is a card worth, and nothing when the pot is taken whole (M6.2).
     """
-    hand = len(view.hand or ())
-    count = laid(found).astype(np.float64)
-    lost = count if view.crossword.base else hand + 1 - np.maximum(HAND, hand - count)
-    left = (view.pot - coins) / _MUCH
-    return CARD * lost * np.clip(left, 0, 1)
+    coins = np.minimum(found.columns.score.astype(np.float64), view.pot)
+    left = np.clip((view.pot - coins) / _MUCH, 0, 1)
+    cards = left * lost(view, found, lexicon, character.discernment)
+    whim = character.whim * (2 * mood.shares(found.columns.number.astype(np.uint64) ^ _WHIMS) - 1)
+    gain = coins - character.thrift * cards + whim
+    return wins(view, found, rivals) ** character.foresight * gain
 
 
 def wins(view: MatchView, found: Plays, rivals: Rivals) -> Points:
