@@ -1,6 +1,7 @@
 """A real server and a real Chromium for the tests in this folder."""
 
 import contextlib
+import re
 import socket
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -36,24 +38,32 @@ class RunningServer:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+def hasty() -> bool:
+    """Whether the bots of the server do not wait; a module says otherwise by its own fixture."""
+    return False
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, hasty: bool) -> Iterator[RunningServer]:
     """A server on a free port of this machine, with a data folder that is thrown away."""
     folder = tmp_path_factory.mktemp("server")
-    with serve(free_port(), folder / "data", folder / "log") as running:
+    with serve(free_port(), folder / "data", folder / "log", hasty=hasty) as running:
         yield running
 
 
 @contextlib.contextmanager
-def serve(port: int, data: Path, log: Path) -> Iterator[RunningServer]:
+def serve(port: int, data: Path, log: Path, *, hasty: bool = False) -> Iterator[RunningServer]:
     """Start the server, wait until it answers, and stop it at the end.
 
     A test of a restart calls this twice with the same port and data folder.
     """
     program = str(Path(sys.executable).with_name("wordlot"))
-    options = ["--port", str(port), "--data", str(data), "--no-browser"]
+    command = [program, "serve", "--port", str(port), "--data", str(data), "--no-browser"]
+    if hasty:
+        command = [sys.executable, "-m", "tests.browser.hasty", str(port), str(data)]
     with (
         log.open("ab") as output,
-        subprocess.Popen([program, "serve", *options], stdout=output, stderr=output) as process,
+        subprocess.Popen(command, stdout=output, stderr=output) as process,
     ):
         running = RunningServer(f"http://127.0.0.1:{port}", data, log, process)
         try:
@@ -115,15 +125,27 @@ def open_page(browser: Browser, server: RunningServer) -> Iterator[OpenPage]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(path: str = "/", viewport: ViewportSize = WIDE, **options: str) -> Page:
-        context = browser.new_context(base_url=server.url, viewport=viewport, **options)  # type: ignore[arg-type]
+    def open_page(
+        path: str = "/",
+        viewport: ViewportSize = WIDE,
+        *,
+        before: str = "",
+        unless: str = "^$",
+        **options: Any,  # noqa: ANN401 - those of Playwright's contexts
+    ) -> Page:
+        """Open a page; `before` runs in it first, complaints that match `unless` are expected."""
+        context = browser.new_context(base_url=server.url, viewport=viewport, **options)
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda said: complaints.append(said.text) if said.type == "error" else None,
-        )
+        if before:
+            page.add_init_script(before)
+
+        def complain(text: str) -> None:
+            if re.search(unless, text) is None:
+                complaints.append(text)
+
+        page.on("pageerror", lambda error: complain(str(error)))
+        page.on("console", lambda said: complain(said.text) if said.type == "error" else None)
         page.goto(path)
         return page
 
