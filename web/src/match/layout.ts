@@ -152,7 +152,9 @@ export interface Fit {
 }
 
 export const CELL_MOST = 58;
-export const CELL_LEAST = 20;
+export const CELL_LEAST = 17;
+/** A scale below which room for plays to come is given up. */
+export const CELL_SNUG = 24;
 
 /** How large a cell is, so that a box with a little room around it fits into an area. */
 export function fit(box: Box, width: number, height: number): Fit {

@@ -69,8 +69,9 @@ export class MatchTable {
     );
   }
 
-  /** Begin to follow the table. Returns how to stop. */
+  /** Begin to follow the table, from where it stands. Returns how to stop. */
   follow(): () => void {
+    if (this.view !== null) this.take({ fresh: [], catchingUp: true });
     return this.store.onNews((news) => this.take(news));
   }
 
@@ -207,7 +208,7 @@ export class MatchTable {
     setTimeout(() => (this.armed = true), REARM_MS);
   }
 
-  private take({ fresh, catchingUp }: News): void {
+  private take({ fresh, catchingUp }: Pick<News, 'fresh' | 'catchingUp'>): void {
     const view = this.view;
     if (view === null) return;
     const before = this.before;

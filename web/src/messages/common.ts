@@ -142,9 +142,15 @@ export const table = {
   showLog: 'Show the rounds',
   noRounds: 'No round is over yet.',
   seats: 'Seats',
-  waitingFor: (names: readonly string[]) =>
-    names.length === 0 ? '' : `Waiting for ${common.names(names)}`,
+  /** Whom the table waits for; `you` is whether that includes the reader. */
+  waitingFor: (names: readonly string[], you: boolean) => {
+    const all = you ? ['you', ...names] : names;
+    if (all.length === 0) return '';
+    return all.length > 2 ? `Waiting for ${all.length}` : `Waiting for ${common.names(all)}`;
+  },
   waitingForN: (n: number) => `Waiting for ${n}`,
+  pot: 'Pot',
+  pile: 'Pile',
   sounds: 'Sounds',
   on: 'on',
   off: 'off',

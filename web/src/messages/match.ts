@@ -88,7 +88,8 @@ export const seat = {
 export const compose = {
   label: 'Your play',
   placeholder: 'Type a word or tap cards',
-  hint: 'Type the whole new word, letters on the table included. Or tap a letter of the crossword first.',
+  hint: 'The whole new word, or tap a letter on the table.',
+  hintEmpty: 'Any word of your cards, of two letters or more.',
   value: (n: number) => `value ${n}`,
   score: (n: number) => `score ${n}`,
   beats: (high: number | null) => (high === null ? 'opens the bidding' : `beats ${high}`),
