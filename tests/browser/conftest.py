@@ -129,16 +129,15 @@ def open_page(browser: Browser, server: RunningServer) -> Iterator[OpenPage]:
         path: str = "/",
         viewport: ViewportSize = WIDE,
         *,
-        before: str = "",
+        prepare: Callable[[Page], object] = lambda _page: None,
         unless: str = "^$",
         **options: Any,  # noqa: ANN401 - those of Playwright's contexts
     ) -> Page:
-        """Open a page; `before` runs in it first, complaints that match `unless` are expected."""
+        """Open a page that is prepared first; complaints that match `unless` are expected."""
         context = browser.new_context(base_url=server.url, viewport=viewport, **options)
         contexts.append(context)
         page = context.new_page()
-        if before:
-            page.add_init_script(before)
+        prepare(page)
 
         def complain(text: str) -> None:
             if re.search(unless, text) is None:
