@@ -1,0 +1,15 @@
+"""The print-and-play kit: both games as vector PDFs to print, cut and fold."""
+
+from wordlot.kit.files import write_whole
+from wordlot.kit.make import kit_pdf
+from wordlot.kit.options import GAMES, KitOptions, Paper, check_game, paper_named
+
+__all__ = [
+    "GAMES",
+    "KitOptions",
+    "Paper",
+    "check_game",
+    "kit_pdf",
+    "paper_named",
+    "write_whole",
+]

@@ -1,0 +1,157 @@
+"""The kit of Bet the Bag: rules, tiles, contract cards, bid tents and racks (B1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+
+from wordlot.core.pieces import BLANK, Tile
+from wordlot.games.bet_the_bag.components import load_cards
+from wordlot.games.bet_the_bag.model import ContractCard, TileSet
+from wordlot.kit.faces import CARD, TILE, draw_back, draw_contract, draw_tile
+from wordlot.kit.fonts import LETTERS, capital
+from wordlot.kit.net import Net, Panel
+from wordlot.kit.options import MM, KitOptions
+from wordlot.kit.palette import GREY, INK, Palette
+from wordlot.kit.pen import Pen, Point, Rect
+from wordlot.kit.prose import draw_paragraph, height_of, style
+from wordlot.kit.rules_pages import draw_bag_rules
+from wordlot.kit.sheets import Grid, Sheet, draw_net, grid_sheet
+from wordlot.kit.stands import (
+    LEAST_TENT,
+    MOST_TENT,
+    RACK_HEIGHT,
+    RACK_LENGTH,
+    TENT,
+    rack_net,
+    rack_profile,
+    tent_net,
+)
+from wordlot.kit.texts import BagTexts, Texts
+
+TILE_GRID = (6, 9)
+CONTRACT_GRID = (4, 5)
+TENT_COLUMNS = 3
+RACKS_OF_A_SHEET = 3
+RACK_SHEETS = 2
+"""Racks for six; who plays with eight prints one of the sheets again."""
+
+
+def bag_sheets(options: KitOptions, palette: Palette, texts: Texts, tiles: TileSet) -> list[Sheet]:
+    """Return rules, tiles, contract cards, tents and racks."""
+    bag = texts.bet_the_bag
+    return [
+        Sheet(bag.rules, partial(draw_bag_rules, texts=bag, tiles=len(tiles.tiles))),
+        *_tiles(options, palette, bag, tiles),
+        _contracts(options, palette, bag),
+        Sheet(bag.tents, partial(_tents, texts=bag)),
+        *(
+            Sheet(bag.racks.format(number=number), partial(_racks, texts=bag))
+            for number in range(1, RACK_SHEETS + 1)
+        ),
+    ]
+
+
+def _tiles(
+    options: KitOptions, palette: Palette, texts: BagTexts, tiles: TileSet
+) -> Iterator[Sheet]:
+    grid = Grid(options.paper.size, (TILE.w, TILE.h), *TILE_GRID)
+    for tile in tiles.tiles:
+        if tile != BLANK:
+            capital(tile)
+    # Blanks sort first; they are easier to find at the end.
+    faces = [partial(_tile, tile=tile) for tile in sorted(tiles.tiles, key=_blank_last)]
+    grounds = (palette.tile.ground, palette.back.ground)
+    for number, begin in enumerate(range(0, len(faces), len(grid)), start=1):
+        part = faces[begin : begin + len(grid)]
+        title = texts.tiles.format(number=number)
+        yield grid_sheet(title, options, grid, part, draw_back, grounds)
+
+
+def _blank_last(tile: Tile) -> tuple[bool, str]:
+    return tile == BLANK, tile
+
+
+def _tile(pen: Pen, area: Rect, tile: Tile) -> None:
+    draw_tile(pen, tile, area)
+
+
+def _contracts(options: KitOptions, palette: Palette, texts: BagTexts) -> Sheet:
+    grid = Grid(options.paper.size, (CARD.w, CARD.h), *CONTRACT_GRID)
+    cards: Sequence[ContractCard] = load_cards()
+    faces: list[Callable[[Pen, Rect], None]] = [
+        partial(_contract, card=card, texts=texts) for card in cards
+    ]
+    grounds = (palette.contract.ground, palette.back.ground)
+    return grid_sheet(texts.contracts, options, grid, faces, draw_back, grounds)
+
+
+def _contract(pen: Pen, area: Rect, card: ContractCard, texts: BagTexts) -> None:
+    draw_contract(pen, card, texts, area)
+
+
+def _tents(pen: Pen, texts: BagTexts) -> None:
+    """Draw the bid tents: the number on both sides, upright when folded (B4.1)."""
+    numbers = range(LEAST_TENT, MOST_TENT + 1)
+    w, h = TENT
+    rows = -(-len(numbers) // TENT_COLUMNS)
+    left = (pen.width - TENT_COLUMNS * w) / 2
+    top = (pen.height + rows * h) / 2 - 3 * MM
+    for index, number in enumerate(numbers):
+        row, column = divmod(index, TENT_COLUMNS)
+        x, y = left + column * w, top - (row + 1) * h
+        with pen.at(x + w / 2, y + h / 4):
+            _tent_side(pen, number, texts)
+        with pen.at(x + w / 2, y + 3 * h / 4, turn=180):
+            _tent_side(pen, number, texts)
+        draw_net(pen, tent_net(x, y))
+    how = style(8)
+    draw_paragraph(pen, texts.tent_steps, how, (left, top + 16), pen.width - 2 * left)
+
+
+def _tent_side(pen: Pen, number: int, texts: BagTexts) -> None:
+    pen.centred((0, 4), str(number), font=LETTERS, size=52)
+    pen.text((0, -0.42 * TENT[1] / 2 - 1), texts.tent, size=8, colour=GREY, align="centre")
+
+
+def _racks(pen: Pen, texts: BagTexts) -> None:
+    """Draw racks to fold, one above the other; how to fold them stands on what is the base."""
+    net = rack_net()
+    left = (pen.width - RACK_LENGTH) / 2
+    gap = 2.5 * MM
+    high = RACKS_OF_A_SHEET * RACK_HEIGHT + (RACKS_OF_A_SHEET - 1) * gap
+    low = (pen.height - high) / 2
+    for index in range(RACKS_OF_A_SHEET):
+        with pen.at(left, low + index * (RACK_HEIGHT + gap)):
+            _rack(pen, net, texts)
+
+
+def _rack(pen: Pen, net: Net, texts: BagTexts) -> None:
+    surface = pen.palette.tile
+    for name in ("face", "rear"):
+        pen.rect(_bounds(net[name]), fill=surface.ground)
+    rear, base = _bounds(net["rear"]), _bounds(net["base"])
+    # The rear hangs from the upper edge of the face, so it is the other way up.
+    with pen.at(*rear.centre, turn=180):
+        pen.centred((0, 0), texts.name, font=LETTERS, size=30, colour=surface.frame)
+    draw_net(pen, net)
+    profile = 34 * MM
+    width = RACK_LENGTH - profile - 10 * MM
+    how = style(8)
+    height = height_of(texts.rack_steps, how, width)
+    at = (base.x + 5 * MM, base.centre[1] + height / 2)
+    draw_paragraph(pen, texts.rack_steps, how, at, width)
+    _profile(pen, (base.right - profile + 5 * MM, base.y + 2.2 * MM), 0.62)
+
+
+def _profile(pen: Pen, at: Point, scale: float) -> None:
+    """Draw a folded rack from the side, the front edge of its base at a point."""
+    lip, *prism = rack_profile()
+    points = [(at[0] + x * scale, at[1] + y * scale) for x, y in (lip, *prism, prism[0])]
+    pen.lines(pairwise(points), stroke=INK, line=0.9)
+
+
+def _bounds(panel: Panel) -> Rect:
+    (x, y), (right, top) = panel.outline[0], panel.outline[2]
+    return Rect(x, y, right - x, top - y)

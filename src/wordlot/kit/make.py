@@ -1,0 +1,71 @@
+"""A kit as the bytes of a PDF."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from reportlab.pdfgen.canvas import Canvas
+
+from wordlot.core.errors import InvalidNotation
+from wordlot.games.bet_the_bag.components import load_tiles, read_tiles
+from wordlot.games.bet_the_bag.model import Blanks
+from wordlot.games.match.deck import load_deck, read_deck
+from wordlot.kit.bet_the_bag import bag_sheets
+from wordlot.kit.fonts import register_fonts
+from wordlot.kit.match import match_sheets
+from wordlot.kit.options import KitOptions, check_game
+from wordlot.kit.palette import FULL, SAVING
+from wordlot.kit.pen import Pen
+from wordlot.kit.sheets import Sheet, footer
+from wordlot.kit.texts import Texts, load_texts
+
+
+def kit_pdf(game: str, options: KitOptions, *, deck_file: bytes | None = None) -> bytes:
+    """Return the kit of a game as a PDF, the same bytes for the same choices.
+
+    `deck_file` is a deck of Match or a tile set of Bet the Bag (JSON) in place of `options.deck`.
+    Raises `InvalidNotation` that names an unknown game, deck or language, a deck that does not add
+    up (M1.1), or a letter that no typeface has.
+    """
+    check_game(game)
+    texts = load_texts(options.language)
+    name, sheets = _sheets(game, options, texts, deck_file)
+    register_fonts()
+    return _print(name, options, texts, sheets)
+
+
+def _sheets(
+    game: str, options: KitOptions, texts: Texts, deck_file: bytes | None
+) -> tuple[str, list[Sheet]]:
+    palette = SAVING if options.ink_saving else FULL
+    if game == "match":
+        deck = load_deck(options.deck) if deck_file is None else read_deck(deck_file)
+        return texts.match.name, match_sheets(options, palette, texts, deck)
+    named = deck_file is None
+    tiles = load_tiles(options.deck) if named else read_tiles(deck_file or b"", Blanks.IN)
+    if not tiles.tiles:
+        raise InvalidNotation(f"the tile set {tiles.name!r} has no tiles")
+    return texts.bet_the_bag.name, bag_sheets(options, palette, texts, tiles)
+
+
+def _print(name: str, options: KitOptions, texts: Texts, sheets: list[Sheet]) -> bytes:
+    size = options.paper.size
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=size, pageCompression=1, invariant=1, lang=texts.code)
+    canvas.setTitle(f"{name}: print-and-play kit")
+    canvas.setCreator("wordlot")
+    canvas.setAuthor("wordlot")
+    palette = SAVING if options.ink_saving else FULL
+    pen = Pen(canvas, palette, size)
+    for sheet in sheets:
+        sheet.front(pen)
+        footer(pen, texts.sheet.format(game=name, title=sheet.title), sheet.foot)
+        canvas.bookmarkPage(sheet.title)
+        canvas.addOutlineEntry(sheet.title, sheet.title)
+        canvas.showPage()
+        if options.backs:
+            if sheet.back is not None:
+                sheet.back(pen)
+            canvas.showPage()
+    canvas.save()
+    return out.getvalue()

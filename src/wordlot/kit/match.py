@@ -1,0 +1,219 @@
+"""The kit of Match: four sheets as it is sold, and the two decks apart (M1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from wordlot.core.pieces import Card, Colour
+from wordlot.games.match.model import Deck
+from wordlot.kit.box import DEEP, TALL, WIDE, box_net
+from wordlot.kit.coins import COIN_RADIUS, SHARE, SHARES
+from wordlot.kit.faces import CARD, draw_back, draw_card, draw_coin, draw_mini
+from wordlot.kit.fonts import BOLD, LETTERS, capital
+from wordlot.kit.net import Net
+from wordlot.kit.options import BLEED, INCH, MARGIN, MM, KitOptions
+from wordlot.kit.palette import GREY, INK, LINE, WHITE, Palette
+from wordlot.kit.pen import Pen, Point, Rect
+from wordlot.kit.pictures import draw_play
+from wordlot.kit.prose import Column, style
+from wordlot.kit.rules_pages import SIDE, draw_match_rules
+from wordlot.kit.sheets import (
+    FOLD_DASH,
+    HAIR,
+    Grid,
+    Sheet,
+    draw_glue,
+    draw_legend,
+    draw_net,
+    grid_sheet,
+)
+from wordlot.kit.texts import MatchTexts, Texts
+
+CARD_GRID = (4, 5)
+BOX_BLEED = 2 * MM
+COVER_FIGURE = 3
+"""The picture of the rules that shows most: a base word with a crossing."""
+COIN_GAP = 4.2 * MM
+"""Between the coins of a column."""
+COIN_HEADING = 5 * MM
+"""By how much more than at the foot the coins keep from the head of the page, for its text."""
+COIN_COLUMN = 30 * MM
+
+
+def match_sheets(options: KitOptions, palette: Palette, texts: Texts, deck: Deck) -> list[Sheet]:
+    """Return the four sheets as sold (front, coins, box, rules), then the cards of both decks."""
+    match = texts.match
+    return [
+        Sheet(match.cover, partial(_cover, texts=match)),
+        Sheet(
+            match.coins,
+            partial(_coins, options=options, texts=match, mirrored=False),
+            partial(_coins, options=options, texts=match, mirrored=True),
+        ),
+        Sheet(match.box, partial(_box, options=options, texts=texts)),
+        Sheet(match.rules, partial(draw_match_rules, texts=match)),
+        *_deck(options, palette, match, deck, Colour.YELLOW, match.yellow),
+        *_deck(options, palette, match, deck, Colour.RED, match.red),
+    ]
+
+
+def _deck(
+    options: KitOptions,
+    palette: Palette,
+    texts: MatchTexts,
+    deck: Deck,
+    colour: Colour,
+    title: str,
+) -> Iterator[Sheet]:
+    """Yield the sheets of one colour: 39 cards, then the card with the scores (M1.1)."""
+    grid = Grid(options.paper.size, (CARD.w, CARD.h), *CARD_GRID)
+    cards = sorted(card for card in deck.cards if card.colour is colour)
+    for card in cards:
+        capital(card.letter)
+    faces: list[Callable[[Pen, Rect], None]] = [
+        *(partial(_face, card=card) for card in cards),
+        partial(_aid, texts=texts, colour=colour),
+    ]
+    grounds = (palette.card[colour].ground, palette.back.ground)
+    for number, begin in enumerate(range(0, len(faces), len(grid)), start=1):
+        part = faces[begin : begin + len(grid)]
+        yield grid_sheet(title.format(number=number), options, grid, part, draw_back, grounds)
+
+
+def _face(pen: Pen, area: Rect, card: Card) -> None:
+    draw_card(pen, card, area)
+
+
+def _aid(pen: Pen, area: Rect, texts: MatchTexts, colour: Colour) -> None:
+    """Draw the card that says what a bid is worth; its ground bleeds like its neighbours'."""
+    pen.rect(area, fill=pen.palette.card[colour].ground)
+    inner = area.grown(-2.6 * MM)
+    pen.rect(inner, fill=pen.palette.contract.ground, radius=6)
+    column = Column(pen, inner.x + 5, inner.top - 5, inner.w - 10)
+    column.add(texts.aid_heading, style(8, bold=True), after=3)
+    column.add_all(texts.aid, style(7), after=3)
+    assert column.y > inner.y, f"the aid of {texts.name} does not fit its card"
+
+
+def _cover(pen: Pen, texts: MatchTexts) -> None:
+    """Draw the front: the name in cards, where the decks are glued, and how to make it all."""
+    middle = pen.width / 2
+    cell = min(1.22 * INCH, (pen.width - 2 * SIDE) / len(texts.name))
+    left = middle - len(texts.name) * cell / 2
+    top = pen.height - 0.7 * INCH
+    for index, letter in enumerate(texts.name.lower()):
+        area = Rect(left + index * cell, top - cell * CARD.h / CARD.w, cell, cell * CARD.h / CARD.w)
+        colour = (Colour.YELLOW, Colour.RED)[index % 2]
+        draw_card(pen, Card(letter, colour), area.grown(-2))
+        pen.rect(area.grown(-2), stroke=pen.palette.card[colour].frame, line=0.6)
+    y = top - cell * CARD.h / CARD.w - 26
+    pen.text((middle, y), texts.tagline, font=BOLD, size=15, align="centre")
+    pen.text((middle, y - 18), texts.players, size=10.5, colour=GREY, align="centre")
+    y -= 40
+    for side, name in ((-1, texts.yellow), (1, texts.red)):
+        place = Rect(middle + side * 1.12 * INCH - CARD.w / 2, y - CARD.h, CARD.w, CARD.h)
+        pen.rect(place, stroke=LINE, line=0.8, radius=6, dash=FOLD_DASH)
+        pen.text(place.centre, name.format(number="").strip(), colour=GREY, align="centre")
+    column = Column(pen, SIDE, y - CARD.h - 20, pen.width - 2 * SIDE)
+    column.add(texts.making_heading, style(12, bold=True), after=4)
+    column.add_all(texts.making, style(9.6), after=5)
+    room = column.y - MARGIN - 18
+    assert room > 0, "the front does not hold its texts"
+    figure = texts.figures[COVER_FIGURE]
+    cell = min(0.5 * INCH, (room - 14) / 4)
+    draw_play(pen, figure, (middle, MARGIN + 14 + room / 2), cell, marked=False)
+
+
+def coin_places(page: tuple[float, float]) -> Iterator[tuple[int, Point]]:
+    """Yield the worth and middle of every coin: six columns, each the share of a player (M2.1)."""
+    left = page[0] / 2 - (SHARES - 1) / 2 * COIN_COLUMN
+    widths = [2 * COIN_RADIUS[worth] for worth in SHARE]
+    height = sum(widths) + (len(SHARE) - 1) * COIN_GAP
+    y = page[1] / 2 + height / 2 - COIN_HEADING / 2
+    for worth, width in zip(SHARE, widths, strict=True):
+        for column in range(SHARES):
+            yield worth, (left + column * COIN_COLUMN, y - width / 2)
+        y -= width + COIN_GAP
+
+
+def _coins(pen: Pen, options: KitOptions, texts: MatchTexts, *, mirrored: bool) -> None:
+    for worth, (x, y) in coin_places((pen.width, pen.height)):
+        at = (pen.width - x if mirrored else x, y)
+        radius = COIN_RADIUS[worth]
+        draw_coin(pen, worth, at, radius, bleed=options.bleed)
+        pen.circle(at, radius, stroke=INK, line=HAIR)
+    if mirrored:
+        return
+    top = max(y for _, (_, y) in coin_places((pen.width, pen.height))) + COIN_RADIUS[10]
+    pen.text((SIDE, top + 20), texts.coin_heading, font=BOLD, size=11)
+    pen.text((SIDE, top + 9), texts.coin_text, size=8.5)
+
+
+def _box(pen: Pen, options: KitOptions, texts: Texts) -> None:
+    """Draw the net of the box on its side, with its steps above and below (M1.3)."""
+    net, match = box_net(), texts.match
+    low_x, low_y, high_x, high_y = net.bounds()
+    with (
+        pen.at(pen.width / 2, pen.height / 2, turn=90),
+        pen.at(-(low_x + high_x) / 2, -(low_y + high_y) / 2),
+    ):
+        _box_ground(pen, options, net)
+        _box_art(pen, match)
+        draw_net(pen, net)
+        for name in _UNPRINTED:
+            draw_glue(pen, net[name].outline, texts.glue)
+    top = pen.height - MARGIN - 14
+    pen.text((SIDE, top), match.box_heading, font=BOLD, size=11)
+    draw_legend(pen, texts, (SIDE, top - 15))
+    width = (pen.width - 2 * SIDE - 20) / 2
+    foot = (pen.height - (high_x - low_x)) / 2 - BLEED - 6
+    half = -(-len(match.box_steps) // 2)
+    for number, steps in enumerate((match.box_steps[:half], match.box_steps[half:])):
+        column = Column(pen, SIDE + number * (width + 20), foot, width)
+        column.add_all(steps, style(7.2), after=1.5)
+        assert column.y > MARGIN + 8, "the steps of the box do not fit"
+
+
+_UNPRINTED = ("glue flap", "bottom glue")
+"""Glue holds on bare card."""
+
+
+def _box_ground(pen: Pen, options: KitOptions, net: Net) -> None:
+    ground = pen.palette.box.ground
+    printed = [panel for panel in net.panels if panel.name not in _UNPRINTED]
+    if options.bleed:
+        for panel in printed:
+            pen.polygon(panel.outline, fill=ground, stroke=ground, line=2 * BOX_BLEED)
+    for name in _UNPRINTED:
+        pen.polygon(net[name].outline, fill=WHITE)
+    for panel in printed:
+        pen.polygon(panel.outline, fill=ground)
+
+
+def _box_art(pen: Pen, texts: MatchTexts) -> None:
+    surface = pen.palette.box
+    front = Rect(WIDE + DEEP, 0, WIDE, TALL)
+    x, y = front.centre
+    draw_play(pen, texts.figures[COVER_FIGURE], (x, y + 0.2 * INCH), 0.4 * INCH, marked=False)
+    pen.centred((x, TALL - 0.72 * INCH), texts.name, font=LETTERS, size=34, colour=surface.ink)
+    players = texts.players.split(" · ")[0]
+    pen.text((x, 0.36 * INCH), players, font=BOLD, size=10, colour=surface.ink, align="centre")
+    x = WIDE / 2
+    for row, line in enumerate(texts.box_back):
+        at = (x, TALL / 2 + (1 - row) * 20 - 4)
+        pen.text(at, line, font=BOLD, size=12, colour=surface.ink, align="centre")
+    for side in (WIDE, 2 * WIDE + DEEP):
+        with pen.at(side + DEEP / 2, TALL / 2, turn=90):
+            pen.centred((0, 0), texts.name, font=LETTERS, size=30, colour=surface.ink)
+    # The lid hangs from the back: seen from the front it is the other way up.
+    with pen.at(x, TALL + DEEP / 2, turn=180):
+        _name_in_cards(pen, texts.name, (0, 0), 0.42 * INCH)
+
+
+def _name_in_cards(pen: Pen, name: str, centre: Point, cell: float) -> None:
+    left = centre[0] - len(name) * cell / 2
+    for index, letter in enumerate(name.lower()):
+        colour = (Colour.YELLOW, Colour.RED)[index % 2]
+        area = Rect(left + index * cell, centre[1] - cell / 2, cell, cell).grown(-1)
+        draw_mini(pen, Card(letter, colour), area, new=False)

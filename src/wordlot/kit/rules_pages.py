@@ -1,0 +1,157 @@
+"""The rules sheets: one page for each game, with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wordlot.core.pieces import Colour
+from wordlot.games.bet_the_bag.model import ContractCard, Suit
+from wordlot.kit.faces import TILE, draw_suit, draw_tile
+from wordlot.kit.fonts import BOLD, LETTERS
+from wordlot.kit.options import INCH, MARGIN, MM
+from wordlot.kit.palette import GREY, INK, LINE, WHITE
+from wordlot.kit.pen import Pen, Point, Rect
+from wordlot.kit.pictures import draw_play, worth_of
+from wordlot.kit.prose import Column, draw_paragraph, height_of, style
+from wordlot.kit.texts import BagTexts, Figure, MatchTexts, Section
+
+SIDE = 0.6 * INCH
+GUTTER = 8 * MM
+CELL = 17.5
+"""A card in the pictures, so that five stand one above the other in a frame."""
+SIZES = tuple(size / 10 for size in range(102, 78, -1))
+"""Sizes of the running text, from the one that is wished for to the least that reads well."""
+
+
+def draw_match_rules(pen: Pen, texts: MatchTexts) -> None:
+    """Draw the rules of Match: setting up, the ways to lay cards in pictures, and the rest."""
+    y = _heading(pen, texts.name, texts.rules_lead)
+    y = _figures(pen, texts, y)
+    _in_columns(pen, texts.sections, y)
+
+
+def draw_bag_rules(pen: Pen, texts: BagTexts, tiles: int) -> None:
+    """Draw the rules of Bet the Bag, with what is needed and the example of the source (B9.2)."""
+    y = _heading(pen, texts.name, texts.rules_lead)
+    needed = tuple(line.format(tiles=tiles) for line in texts.making)
+    need = Section(texts.making_heading, ("• " + "<br/>• ".join(needed),))
+    y = _example(pen, texts, y)
+    _in_columns(pen, (need, *texts.sections), y)
+
+
+def _heading(pen: Pen, name: str, lead: str) -> float:
+    top = pen.height - 0.62 * INCH
+    pen.text((SIDE, top - 26), name, font=LETTERS, size=36)
+    height = draw_paragraph(pen, lead, style(11), (SIDE, top - 38), pen.width - 2 * SIDE)
+    return top - 38 - height - 10
+
+
+def _figures(pen: Pen, texts: MatchTexts, top: float) -> float:
+    """Draw the pictures in two rows of three, and return where the page goes on."""
+    pen.text((SIDE, top - 10), texts.figures_heading, font=BOLD, size=12)
+    top -= 18
+    across = 3
+    width = (pen.width - 2 * SIDE - 2 * GUTTER / 2) / across
+    height = 2.12 * INCH
+    for index, figure in enumerate(texts.figures):
+        row, column = divmod(index, across)
+        x = SIDE + column * (width + GUTTER / 2)
+        area = Rect(x, top - (row + 1) * height - row * GUTTER / 2, width, height)
+        _figure(pen, texts, figure, area)
+    rows = -(-len(texts.figures) // across)
+    return top - rows * height - (rows - 1) * GUTTER / 2 - 12
+
+
+def _figure(pen: Pen, texts: MatchTexts, figure: Figure, area: Rect) -> None:
+    pen.rect(area, stroke=LINE, line=0.5, radius=6)
+    pad = 7.0
+    pen.text((area.x + pad, area.top - pad - 8), figure.heading, font=BOLD, size=9.5)
+    how = style(8.2)
+    width = area.w - 2 * pad
+    text_height = height_of(figure.text, how, width)
+    low = area.y + pad - 2
+    draw_paragraph(pen, figure.text, how, (area.x + pad, low + text_height), width)
+    found = worth_of(figure)
+    worth = texts.figure_worth.format(value=found.value, score=found.score)
+    shown = worth if figure.legal else texts.figure_illegal
+    pen.text((area.x + pad, low + text_height + 4.5), shown, font=BOLD, size=8.5)
+    bottom = low + text_height + 14
+    top = area.top - pad - 12
+    draw_play(pen, figure, (area.centre[0], (bottom + top) / 2), CELL)
+    if not figure.legal:
+        _cross_out(pen, (area.right - pad - 8, area.top - pad - 8))
+
+
+def _cross_out(pen: Pen, centre: Point) -> None:
+    pen.circle(centre, 8, fill=pen.palette.card[Colour.RED].frame)
+    with pen.at(*centre):
+        strokes = [((-3.2, -3.2), (3.2, 3.2)), ((-3.2, 3.2), (3.2, -3.2))]
+        pen.lines(strokes, stroke=WHITE, line=1.8)
+
+
+def _in_columns(pen: Pen, sections: Sequence[Section], top: float) -> None:
+    """Set the sections in two columns of about equal height, as large as the page allows."""
+    width = (pen.width - 2 * SIDE - GUTTER) / 2
+    room = top - MARGIN - 14
+    for size in SIZES:
+        heights = [_section_height(section, size, width) for section in sections]
+        first = _first_of_second(heights)
+        if max(sum(heights[:first]), sum(heights[first:])) <= room:
+            break
+    else:
+        raise AssertionError(f"the rules do not fit {room:.0f} pt at {SIZES[-1]} pt")
+    for number, part in enumerate((sections[:first], sections[first:])):
+        column = Column(pen, SIDE + number * (width + GUTTER), top, width)
+        for section in part:
+            column.add(section.heading, style(size + 1.6, bold=True), after=2)
+            column.add_all(section.texts, style(size))
+            column.y -= 5
+
+
+def _section_height(section: Section, size: float, width: float) -> float:
+    heading = height_of(section.heading, style(size + 1.6, bold=True), width) + 2
+    text = sum(height_of(text, style(size), width) + 3 for text in section.texts)
+    return heading + text + 5
+
+
+def _first_of_second(heights: Sequence[float]) -> int:
+    """Return the index at which the longer of two columns is shortest."""
+    return min(range(1, len(heights)), key=lambda k: max(sum(heights[:k]), sum(heights[k:])))
+
+
+def _example(pen: Pen, texts: BagTexts, top: float) -> float:
+    """Draw the example in a frame across the page, and return where the page goes on."""
+    how, pad = style(9.6), 10.0
+    tile = 0.5 * TILE.w
+    picture = (len(texts.example_table) + len(texts.example_laid)) * (tile + 2) + 5
+    left = SIDE + pad + picture + 1.4 * pad
+    width = pen.width - SIDE - pad - left
+    text_height = height_of(texts.example_text, how, width)
+    height = max(text_height + 2 * pad + 18, 2.2 * tile + tile + 2 * pad + 8)
+    area = Rect(SIDE, top - height, pen.width - 2 * SIDE, height)
+    pen.rect(area, stroke=LINE, line=0.5, radius=6)
+    pen.text((left, area.top - pad - 8), texts.example_heading, font=BOLD, size=11)
+    draw_paragraph(pen, texts.example_text, how, (left, area.top - pad - 16), width)
+    _example_picture(pen, texts, Rect(area.x + pad, area.y, picture, height), tile)
+    return area.y - 12
+
+
+def _example_picture(pen: Pen, texts: BagTexts, area: Rect, tile: float) -> None:
+    contract = ContractCard(4, Suit.SPADES)
+    middle = area.centre[1]
+    card = Rect(area.x, middle + tile / 2 + 4 - 1.1 * tile, 1.9 * tile, 2.2 * tile)
+    pen.rect(card, stroke=INK, line=0.8, radius=4)
+    pen.centred(card.centre, str(contract.rank), font=LETTERS, size=1.2 * tile)
+    draw_suit(pen, contract.suit, (card.x + 8, card.top - 9), 4)
+    for row, (name, bid) in enumerate(texts.example_bids):
+        y = card.top - 9 - row * 13.5
+        pen.text((card.right + 12, y), str(bid), font=LETTERS, size=11)
+        pen.text((card.right + 30, y), name, size=9)
+    y = card.top - 9 - len(texts.example_bids) * 13.5
+    pen.text((card.right + 12, y), f"– {texts.example_passes}", size=9, colour=GREY)
+    low = card.y - 8 - tile
+    for column, letter in enumerate(texts.example_table + texts.example_laid):
+        apart = 5 if column >= len(texts.example_table) else 0
+        place = Rect(area.x + column * (tile + 2) + apart, low, tile, tile)
+        draw_tile(pen, letter, place)
+        pen.rect(place, stroke=pen.palette.tile.frame, line=0.5)
