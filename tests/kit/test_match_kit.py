@@ -1,0 +1,143 @@
+"""The kit of Match: its letters are the deck's, its coins 240, its sheets four."""
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from pypdf import PageObject
+
+from tests.kit.reading import letters_on, pages
+from wordlot.core.errors import IllegalAction, InvalidNotation
+from wordlot.core.pieces import Card, Colour
+from wordlot.games.match.deck import CARDS_PER_COLOUR, load_deck
+from wordlot.games.match.model import Kind, MatchCode
+from wordlot.games.match.placing import Worth, check_play
+from wordlot.kit import KitOptions, Paper, kit_pdf
+from wordlot.kit.coins import COINS
+from wordlot.kit.pictures import before_play, play_of, worth_of
+from wordlot.kit.texts import languages, load_texts
+from wordlot.words import Lexicon
+
+FRONT, COIN_SHEET, BOX, RULES, *DECKS = range(8)
+
+
+@cache
+def printed(paper: Paper = Paper.ORIGINAL, language: str = "english") -> list[PageObject]:
+    return pages(kit_pdf("match", KitOptions(paper=paper, language=language)))
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_cards_are_those_of_the_deck_letter_by_letter(paper: Paper) -> None:
+    """M1.1, M1.2."""
+    found = printed(paper)
+    cards = Counter(
+        Card(letter.lower(), colour)
+        for colour, sheets in ((Colour.YELLOW, DECKS[:2]), (Colour.RED, DECKS[2:]))
+        for sheet in sheets
+        for letter in letters_on(found[sheet])
+    )
+    assert cards == Counter(load_deck("english").cards)
+    assert cards.total() == 2 * CARDS_PER_COLOUR
+
+
+def test_coins_on_the_sheet_are_worth_240() -> None:
+    """M1.1."""
+    coins = [int(figure) for figure in letters_on(printed()[COIN_SHEET])]
+    assert sum(coins) == 240
+    assert Counter(coins) == COINS
+
+
+def test_sheets_are_four_and_the_decks_are_apart() -> None:
+    """M1.3: front, coins, box and rules; then two sheets for each deck."""
+    titles = [page.extract_text() for page in printed()]
+    assert len(titles) == 8
+    for number, name in enumerate(("front", "coins", "box", "rules"), start=1):
+        assert f"sheet {number} of 4: {name}" in titles[number - 1]
+    assert all("deck" in title for title in titles[4:])
+
+
+def test_colours_differ_in_print_by_sign_and_pattern() -> None:
+    """Both stamps are in the file, and they are not the same drawing."""
+    yellow, red = (pages(kit_pdf("match", KitOptions(ink_saving=True)))[n] for n in (4, 6))
+    (dotted,) = yellow["/Resources"]["/XObject"].values()  # type: ignore[index]
+    (hatched,) = red["/Resources"]["/XObject"].values()  # type: ignore[index]
+    assert dotted.get_object().get_data() != hatched.get_object().get_data()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_pictures_show_every_kind_of_play_and_each_is_legal(language: str) -> None:
+    """M4.1 to M4.4; M4.2 forbids the one that is crossed out."""
+    figures = load_texts(language).match.figures
+    assert {figure.kind for figure in figures if figure.legal} == set(Kind)
+    for figure in figures:
+        play = play_of(figure)
+        if figure.legal:
+            check_play(before_play(figure), play.cards, play, None)
+            continue
+        with pytest.raises(IllegalAction) as refused:
+            check_play(before_play(figure), play.cards, play, None)
+        assert refused.value.code is MatchCode.NO_SUCH_PLACE
+        assert refused.value.clause == "M4.2"
+
+
+def test_pictures_in_english_make_words_of_the_lexicon(english: Lexicon) -> None:
+    for figure in load_texts("english").match.figures:
+        if figure.legal:
+            play = play_of(figure)
+            check_play(before_play(figure), play.cards, play, english)
+
+
+def test_pictures_are_worth_what_the_worked_figures_say() -> None:
+    """M5.3."""
+    worths = [worth_of(figure) for figure in load_texts("english").match.figures]
+    assert worths[1:4] == [Worth(6, 8), Worth(2, 5), Worth(4, 6)]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_rules_sheet_names_value_and_score_of_every_picture(language: str) -> None:
+    texts = load_texts(language).match
+    shown = printed(language=language)[RULES].extract_text()
+    for figure in texts.figures:
+        if figure.legal:
+            worth = worth_of(figure)
+            assert texts.figure_worth.format(value=worth.value, score=worth.score) in shown
+
+
+def deck_file(**changes: object) -> bytes:
+    raw = {
+        "name": "mine",
+        "alphabet": "english",
+        "yellow": {"a": 20, "e": 19},
+        "red": {"s": 39},
+    }
+    return json.dumps({**raw, **changes}).encode()
+
+
+def test_deck_of_ones_own_is_printed_even_with_letters_of_two_characters() -> None:
+    raw = deck_file(yellow={"ch": 20, "ñ": 19})
+    found = pages(kit_pdf("match", KitOptions(), deck_file=raw))
+    yellow = Counter(letter for sheet in DECKS[:2] for letter in letters_on(found[sheet]))
+    assert yellow == {"CH": 20, "Ñ": 19}
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (deck_file(red={"s": 38}), "38 red cards, not 39"),
+        (deck_file(red={"語": 39}), "語"),
+        (deck_file(red={"ⴰ": 39}), "ⴰ"),
+        (b"{", "cannot be read"),
+    ],
+)
+def test_deck_that_cannot_be_printed_is_refused_with_the_reason(raw: bytes, reason: str) -> None:
+    with pytest.raises(InvalidNotation, match=reason):
+        kit_pdf("match", KitOptions(), deck_file=raw)
+
+
+def test_guide_tells_the_arithmetic_of_coins_and_box() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "guide" / "kit.md").read_text("utf-8")
+    counts = [f"{count} × {worth}" for worth, count in sorted(COINS.items())]
+    for told in (*counts, "240", "74.8", "106.2", "24.35", "40 × 0.35 = 14"):
+        assert told in guide
