@@ -223,6 +223,59 @@ def solve_match(
     _print_table(heads, (tuple(map(str, play.values())) for play in _play_objects(found)))
 
 
+@app.command("kit")
+def kit_command(  # noqa: PLR0913, an option each
+    game: Annotated[str, typer.Argument(metavar="GAME", help="match or bet-the-bag.")],
+    *,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="PDF.", show_default="GAME.pdf"),
+    ] = None,
+    paper: Annotated[
+        str, typer.Option(metavar="NAME", help="a4, letter or original (8.25 x 11.75 in).")
+    ] = "a4",
+    deck: Annotated[
+        str, typer.Option(metavar="NAME", help="Deck of Match, or tile set of Bet the Bag.")
+    ] = "english",
+    deck_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A deck or tile set of your own, JSON.")
+    ] = None,
+    language: Annotated[
+        str, typer.Option(metavar="NAME", help="Of the rules and labels: english or german.")
+    ] = "english",
+    ink_saving: Annotated[
+        bool, typer.Option("--ink-saving", help="White cards with thin patterns.")
+    ] = False,
+    backs: Annotated[
+        bool, typer.Option("--backs", help="For duplex printing that turns the long edge.")
+    ] = False,
+    bleed: Annotated[bool, typer.Option(help="Colour goes 3 mm beyond the cuts.")] = True,
+    crop_marks: Annotated[
+        bool, typer.Option(help="Marks around the cards, or lines between them.")
+    ] = True,
+) -> None:
+    """Write a game as a PDF to print, cut and fold: on card of up to 0.35 mm, at 100 %."""
+    from wordlot.kit import KitOptions, check_game, kit_pdf, paper_named, write_whole
+
+    check_game(game)
+    options = KitOptions(
+        paper=paper_named(paper),
+        deck=deck,
+        language=language,
+        ink_saving=ink_saving,
+        backs=backs,
+        bleed=bleed,
+        crop_marks=crop_marks,
+    )
+    try:
+        raw = deck_file.read_bytes() if deck_file else None
+    except OSError as error:
+        raise InvalidNotation(f"{deck_file} cannot be read: {error.strerror}") from None
+    target = output or Path(f"{game}.pdf")
+    write_whole(target, kit_pdf(game, options, deck_file=raw))
+    typer.echo(f"{target}")
+
+
 def _play_objects(found: Plays) -> Iterable[dict[str, str | int]]:
     return (
         {
