@@ -1,6 +1,5 @@
 """Match played by people who try anything: what holds in every game, whatever they do."""
 
-from collections import Counter
 from random import Random
 
 import msgspec
@@ -14,6 +13,7 @@ from hypothesis.stateful import (
     rule,
 )
 
+from tests.games.match.books import check_books, check_payments
 from tests.games.match.game import Game
 from tests.games.match.hidden import disguise
 from tests.games.match.players import (
@@ -27,10 +27,9 @@ from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import Seat
 from wordlot.games.match import model as m
 from wordlot.games.match.deck import load_deck
-from wordlot.games.match.placing import cards_of
 from wordlot.games.match.rules import MATCH
 
-DECK = Counter(load_deck("english").cards)
+DECK = load_deck("english")
 OPTIONS = st.builds(
     m.MatchOptions,
     bidding=st.sampled_from(m.Bidding),
@@ -48,17 +47,6 @@ def some_game(seats: int, options: m.MatchOptions, seed: bytes) -> Game:
 
 
 GAMES = st.builds(some_game, st.integers(2, 6), OPTIONS, SEEDS)
-
-
-def check_books(game: Game) -> None:
-    """All cards of the deck and all coins are somewhere."""
-    state = game.state
-    cards = [card for hand in state.hands for card in hand]
-    cards += state.pile + state.discards + cards_of(state.crossword)
-    assert Counter(cards) == DECK
-    assert sum(state.coins) + state.pot == 40 * game.setup.seats
-    assert state.pot >= 0
-    assert (state.pot == 0) == (state.ended is m.End.POT_EMPTY)
 
 
 def check_replay(game: Game) -> None:
@@ -153,7 +141,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     @invariant()
     def books_balance(self) -> None:
-        check_books(self.game)
+        check_books(self.game.state, DECK)
 
     @invariant()
     def nothing_is_overdue(self) -> None:
@@ -189,13 +177,12 @@ TestMatch = MatchMachine.TestCase
 def test_every_game_ends_with_all_cards_and_coins_accounted_for(game: Game, luck: Random) -> None:
     """M1.1, M2.1, M6.1, M6.2, M7.2: however it is played."""
     play_out(game, luck)
-    check_books(game)
+    check_books(game.state, DECK)
     check_replay(game)
     outcome = MATCH.outcome(game.state)
     assert outcome is not None
     assert outcome.scores == game.state.coins
-    paid = sum(event.coins for event in game.events if isinstance(event, m.PlayLaid))
-    assert paid == sum(game.state.coins)
+    check_payments(game.events, game.state)
 
 
 @WHOLE_GAMES
