@@ -76,7 +76,7 @@ CHARACTERS = {
         sight=0.85,
         plain_sight=1.0,
         long_sight=0.97,
-        eager=0.2,
+        eager=0.15,
         ideas=400,
         thrift=1.0,
         discernment=1.0,
@@ -85,6 +85,6 @@ CHARACTERS = {
         quick=1.0,
         spread_ms=4_000,
         rare_ms=500,
-        patience_ms=8_000,
+        patience_ms=5_000,
     ),
 }
