@@ -30,7 +30,10 @@ export class MatchKeys {
     }
     const { table } = this;
     const { composer } = table;
-    if (key !== 'Enter' && table.passAsked) table.unpass();
+    if (key !== 'Enter' && table.passAsked) {
+      table.unpass();
+      if (key === 'Escape') return true;
+    }
     switch (key) {
       case '/':
         this.slash = true;

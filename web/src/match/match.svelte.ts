@@ -225,6 +225,7 @@ export class MatchTable {
   private newRound(): void {
     this.goingOnce = null;
     this.passAsked = false;
+    if (this.view?.round === 1) this.lastLaid = null;
     this.forget();
   }
 

@@ -137,6 +137,7 @@ export const link = {
 };
 
 export const table = {
+  players: 'Players',
   menu: 'Menu',
   log: 'Rounds',
   showLog: 'Show the rounds',
