@@ -1,6 +1,7 @@
 """Nets: they fold to what they are said to fold to, and the contents fit."""
 
 from collections.abc import Iterable
+from itertools import combinations
 from math import hypot
 
 import pytest
@@ -41,6 +42,18 @@ def test_cuts_leave_out_the_folds_and_only_them() -> None:
     net = Net((Panel("root", box(0, 0, 10, 10)), flap))
     cut = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in net.cuts())
     assert cut == pytest.approx(4 * 10 - 6 + 2 * 5 + 6)
+
+
+@pytest.mark.parametrize("net", [box_net(), rack_net(), tent_net(0, 0)])
+def test_panels_of_a_flat_net_do_not_overlap(net: Net) -> None:
+    for one, other in combinations(net.panels, 2):
+        sides = zip(
+            extent((x, y, 0) for x, y in one.outline),
+            extent((x, y, 0) for x, y in other.outline),
+            strict=True,
+        )
+        shared = [min(a[1], b[1]) - max(a[0], b[0]) for a, b in list(sides)[:2]]
+        assert min(shared) <= NEAR, (one.name, other.name)
 
 
 def test_box_folds_to_3_by_4_25_by_1_inch() -> None:

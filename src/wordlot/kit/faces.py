@@ -114,6 +114,7 @@ def draw_suit(pen: Pen, suit: Suit, centre: Point, r: float) -> None:
         elif suit is Suit.CLUBS:
             for at in ((0, 0.5 * r), (-0.52 * r, -0.2 * r), (0.52 * r, -0.2 * r)):
                 pen.circle(at, 0.48 * r, fill=colour)
+            pen.circle((0, 0), 0.3 * r, fill=colour)
             _stem(pen, r, colour)
         else:
             _heart(pen, r, colour, 1 if suit is Suit.HEARTS else -1)
@@ -179,18 +180,23 @@ def _fitting(shown: str, size: float, most: float) -> float:
 def _patterned(
     pen: Pen, name: str, surface: Surface, colour: Colour, area: Rect, *, mini: bool = False
 ) -> None:
+    """Draw ground, pattern and frame; the pattern ends there, so that cuts go through ground."""
     local = Rect(0, 0, area.w, area.h)
-    pitch = 3.1 if mini else 2.75 * MM
+    inner, radius = (local, 1.5) if mini else (local.grown(-1.9 * MM), 6.0)
 
     def draw() -> None:
-        pen.rect(local, fill=surface.ground)
-        if colour is Colour.YELLOW:
-            pen.dots(_grid(local, pitch), 0.35 if mini else 0.95, surface.pattern)
-        else:
-            lines = _hatch(local, pitch)
-            pen.lines(lines, stroke=surface.pattern, line=0.4 if mini else 1.0)
         if not mini:
-            pen.rect(local.grown(-1.9 * MM), stroke=surface.frame, line=1.2, radius=6)
+            pen.rect(local, fill=surface.ground)
+        with pen.inside(inner, radius):
+            pen.rect(inner, fill=surface.ground)
+            if colour is Colour.YELLOW:
+                dots = _grid(inner, 3.1 if mini else 2.75 * MM)
+                pen.dots(dots, 0.35 if mini else 0.95, surface.pattern)
+            else:
+                lines = _hatch(inner, 3.1 if mini else 2.75 * MM)
+                pen.lines(lines, stroke=surface.pattern, line=0.4 if mini else 1.0)
+        if not mini:
+            pen.rect(inner, stroke=surface.frame, line=1.2, radius=radius)
 
     with pen.at(area.x, area.y):
         pen.stamp(name, local, draw)
@@ -200,11 +206,12 @@ def _grid(area: Rect, pitch: float) -> Iterator[Point]:
     columns, rows = ceil(area.w / pitch), ceil(area.h / pitch)
     for i in range(columns):
         for j in range(rows):
-            yield (i + 0.5) * area.w / columns, (j + 0.5) * area.h / rows
+            x, y = (i + 0.5) * area.w / columns, (j + 0.5) * area.h / rows
+            yield area.x + x, area.y + y
 
 
 def _hatch(area: Rect, pitch: float) -> Iterator[tuple[Point, Point]]:
     step = pitch * 2**0.5
     for k in range(ceil((area.w + area.h) / step)):
-        x = -area.h + (k + 0.5) * step
-        yield (x, 0), (x + area.h, area.h)
+        x = area.x - area.h + (k + 0.5) * step
+        yield (x, area.y), (x + area.h, area.top)

@@ -70,6 +70,16 @@ class Pen:
         self.canvas.restoreState()
 
     @contextmanager
+    def inside(self, rect: Rect, radius: float) -> Iterator[None]:
+        """Draw only inside a rectangle with round corners."""
+        self.canvas.saveState()
+        path = self.canvas.beginPath()
+        path.roundRect(rect.x, rect.y, rect.w, rect.h, radius)
+        self.canvas.clipPath(path, stroke=0, fill=0)
+        yield
+        self.canvas.restoreState()
+
+    @contextmanager
     def style(
         self,
         fill: Color | None,
