@@ -72,4 +72,5 @@ SAVING = Palette(
     box=_surface("#FFFFFF", "#D5D5D5", "#1F2430", "#8C8C8C"),
     coin={worth: _surface("#FFFFFF", "#8C8C8C", "#1F2430", "#8C8C8C") for worth in (1, 2, 5, 10)},
 )
-"""White paper, grey patterns and a thin frame: about a tenth of the ink."""
+"""White paper, grey patterns and a thin frame. The cards of Match take 29 % of the ink, measured as
+the sum of what red, green and blue lack of white over the rendered pages."""
