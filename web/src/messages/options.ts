@@ -12,11 +12,11 @@ const names: Record<string, string> = {
 
 const values: Record<string, Record<string, string>> = {
   bidding: {
-    sealed: 'Sealed: a bid is a play, hidden until the auction closes',
-    called: 'Called: a bid is a number; the winner then lays a play',
+    sealed: 'Sealed: a bid is a hidden play',
+    called: 'Called: a bid is a number',
   },
   dry: {
-    clear: 'Clear the crossword and shuffle it in',
+    clear: 'Shuffle the crossword in',
     none: 'Draw no more',
   },
 };
