@@ -107,6 +107,12 @@ export const lobby = {
   watching: (n: number) => (n === 1 ? '1 person watches' : `${n} people watch`),
 };
 
+export const hand = {
+  shuffle: 'Shuffle your cards',
+  sort: 'Sort your cards',
+  keyboard: 'Phone keyboard',
+};
+
 export const screens = {
   lostTitle: 'There is no such table',
   lost: (code: string) =>

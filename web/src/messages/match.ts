@@ -73,7 +73,7 @@ export const auction = {
 
 export const seat = {
   thinking: 'Thinking',
-  composing: 'Composing',
+  composing: 'Writing',
   bid: (value: number) => `Bid ${value}`,
   leads: (value: number) => `Bid ${value} · leads`,
   outbid: (value: number) => `Bid ${value} · outbid`,
@@ -101,9 +101,6 @@ export const compose = {
   nextPlace: 'Next place',
   previousPlace: 'Previous place',
   clear: 'Take all cards back',
-  shuffle: 'Shuffle your cards',
-  sort: 'Sort your cards',
-  keyboard: 'Phone keyboard',
   returned: 'The crossword changed; your cards are back in your hand.',
   hand: 'Your hand',
   card: (letter: string, colour: string, used: boolean) =>
