@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { crossword, painter, play } from '../fixtures/match';
+import type { Crossword, Play } from '../wire';
+import { around, CELL_LEAST, fit, lyingCells, playCells, roomAround, targets } from './layout';
+
+/** Draw a crossword as text, the cards of a play in brackets. */
+function drawn(table: Crossword, laid: Play | null = null): string[] {
+  const lying = lyingCells(table).map((cell) => ({ ...cell, text: ` ${face(cell.card)} ` }));
+  const draft = laid === null ? [] : playCells(table, laid);
+  const cells = [...lying, ...draft.map((cell) => ({ ...cell, text: `[${face(cell.card)}]` }))];
+  const { left, right, top, bottom } = around(cells);
+  const row = (y: number) =>
+    Array.from(
+      { length: right - left + 1 },
+      (_, i) => cells.find((c) => c.x === left + i && c.y === y)?.text ?? ' . ',
+    ).join('');
+  return Array.from({ length: bottom - top + 1 }, (_, i) => row(top + i));
+}
+
+const face = ([letter, colour]: [string, string]) => (colour === 'r' ? letter.toUpperCase() : letter);
+
+test('a crossing word stands in its column, the base letter in row 0', () => {
+  expect(drawn(painter)).toEqual([
+    ' .  S  .  .  .  .  o ',
+    ' p  a  I  n  t  e  R ',
+    ' .  L  .  .  .  .  b ',
+    ' .  T  .  .  .  .  i ',
+    ' .  .  .  .  .  .  t ',
+  ]);
+});
+
+test('a new crossing word is drawn around its base letter', () => {
+  expect(drawn(crossword('cat'), play('cross', 2, 'b', 'Ed'))).toEqual([
+    ' .  . [b]',
+    ' c  a  t ',
+    ' .  . [E]',
+    ' .  . [d]',
+  ]);
+});
+
+test('an extension of the base word is drawn at its ends', () => {
+  expect(drawn(crossword('rat'), play('extend_base', 0, 'C', 'es'))).toEqual(['[C] r  a  t [e][s]']);
+});
+
+test('an extension of a crossing word is drawn at its ends', () => {
+  expect(drawn(crossword('cat', [1, 1, 'baR']), play('extend_cross', 1, 'e', 'n'))).toEqual([
+    ' . [e] . ',
+    ' .  b  . ',
+    ' c  a  t ',
+    ' .  R  . ',
+    ' . [n] . ',
+  ]);
+});
+
+test('a base word is drawn from column 0 on', () => {
+  expect(drawn(crossword(), play('base', 0, 'caT'))).toEqual(['[c][a][T]']);
+});
+
+test('fifteen columns fit a page of 360 px', () => {
+  const wide = crossword('uncompromisings');
+  const { cell, columns } = fit(around(roomAround(lyingCells(wide))), 360, 240);
+  expect(columns).toBe(15);
+  expect(cell * columns).toBeLessThanOrEqual(360);
+  expect(cell).toBeGreaterThanOrEqual(CELL_LEAST);
+});
+
+test('lanes are aimed at from left to right, extensions at either end', () => {
+  const found = targets(crossword('cat', [1, 1, 'baR']), [
+    { kind: 'extend_base', column: 0 },
+    { kind: 'extend_cross', column: 1 },
+  ]);
+  expect(found.map(({ lane, side, box }) => [lane.kind, side, box.left, box.top])).toEqual([
+    ['extend_base', 'before', -1, 0],
+    ['extend_cross', 'before', 1, -2],
+    ['extend_cross', 'after', 1, 2],
+    ['extend_base', 'after', 3, 0],
+  ]);
+});
