@@ -1,0 +1,279 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cards, lobby, offers, placement, play, tableOn, update, view } from '../fixtures/match';
+import { Announcer } from '../lib/announcer';
+import { button, compose } from '../messages/match';
+import type { Composed, Draft, MatchOffer, MatchView, Placement } from '../wire';
+import MatchGame from './MatchGame.svelte';
+
+const BATTED = placement(play('cross', 4, 'ba', 'ted'), 'batted', 10, 12);
+const ENOUGH = 1_000;
+
+let said: string[];
+let now: number;
+
+beforeEach(() => {
+  said = [];
+  now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function table(first: MatchView = view(), what: MatchOffer[] = offers(), of = lobby()) {
+  const rig = tableOn(first.you, of);
+  rig.socket().give(update(first, what, [], { seq: 0 }));
+  const help: string[] = [];
+  render(MatchGame, {
+    store: rig.store,
+    announcer: new Announcer({ polite: (t) => said.push(t), assertive: (t) => said.push(t) }),
+    banner: '',
+    tour: false,
+    ontourend: () => {},
+    onmenu: () => {},
+    onhelp: (clause: string) => help.push(clause),
+  });
+  const user = userEvent.setup();
+  const word = screen.queryByRole('textbox', { name: 'Your play' });
+  /** Answer the newest draft as the server would. */
+  const answer = async (...placements: Placement[]) => {
+    await vi.waitFor(() => expect(rig.socket().last('compose')).toBeDefined());
+    const asked = rig.socket().last('compose') as { n: number };
+    const composed: Composed = { placements, missing: [] };
+    rig.socket().give({ t: 'composed', n: asked.n, composed });
+    await vi.waitFor(() => expect(screen.queryAllByText(/value/)).not.toHaveLength(0));
+  };
+  const bid = () => document.querySelector('.buttons .go') as HTMLElement;
+  const pass = () => screen.getByRole('button', { name: /^Pass/ });
+  const acts = () => rig.socket().sent.filter(({ t }) => t === 'act');
+  return { ...rig, user, word: word as HTMLInputElement, answer, bid, pass, acts, help };
+}
+
+test('typing a word and Enter bids the play, under the round that is shown', async () => {
+  const { user, word, answer, acts } = await table();
+  await user.click(word);
+  await user.keyboard('batted');
+  await answer(BATTED);
+  expect(screen.getByRole('button', { name: 'Bid 10 · takes 12' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
+  await user.keyboard('{Enter}');
+  expect(acts()).toMatchObject([{ action: { type: 'place_bid', round: 9, play: BATTED.play } }]);
+  expect(screen.getByRole('button', { name: 'Sending…' })).toBeInTheDocument();
+});
+
+test('tapping cards composes as typing does, with the colours of the cards', async () => {
+  const { user, socket } = await table();
+  const hand = within(screen.getByRole('list', { name: compose.hand }));
+  await user.click(hand.getByRole('button', { name: 'B, yellow' }));
+  await user.click(hand.getByRole('button', { name: 'O, red' }));
+  const draft = socket().last('compose')?.['draft'] as Draft;
+  expect(draft).toEqual({ letters: ['b', 'o'], colours: ['y', 'r'], lane: null });
+});
+
+test('a lane of the crossword is taken from the keyboard, and the caret goes to the play', async () => {
+  const { user, word, socket } = await table();
+  screen.getByRole('button', { name: 'Grow PAINTER, at the left' }).focus();
+  await user.keyboard('{End}');
+  expect(document.activeElement).toHaveAccessibleName('Grow PAINTER, at the right');
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(word);
+  await user.keyboard('s');
+  expect(word).toHaveValue('PAINTERS');
+  const draft = socket().last('compose')?.['draft'] as Draft;
+  expect(draft.lane).toEqual({ kind: 'extend_base', column: 0 });
+});
+
+test('a blocked column says why, with the clause', async () => {
+  const { user } = await table();
+  const blocked = screen.getByRole('button', { name: /^Column I is blocked.*M4\.2/ });
+  expect(blocked).toHaveAttribute('aria-disabled', 'true');
+  await user.click(blocked);
+  expect(document.getElementById('compose-note')).toHaveTextContent('Column I is blocked');
+});
+
+test('a refusal stands beside the play with the way out, and the play stays', async () => {
+  const { user, word, answer, socket, acts, bid } = await table();
+  await user.click(word);
+  await user.keyboard('batted');
+  await answer(BATTED);
+  await user.click(bid());
+  const { id } = acts()[0] as { id: string };
+  const text = 'BATTED is not a word of the lexicon english';
+  socket().give({ t: 'refused', id, code: 'not_a_word', text, clause: 'M4.5', seq: 1, at: 0 });
+  const note = 'BATTED is not in the lexicon. Try another word.';
+  await screen.findByText(note);
+  expect(said).toContain(note);
+  expect(word).toHaveValue('BATTED');
+  expect(bid()).toHaveTextContent('Bid 10 · takes 12');
+});
+
+test('after three refusals in ten seconds the button takes a second to re-arm', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { user, word, answer, socket, acts, bid } = await table();
+  await user.click(word);
+  await user.keyboard('batted');
+  await answer(BATTED);
+  for (let i = 0; i < 3; i++) {
+    await user.click(bid());
+    const { id } = acts()[i] as { id: string };
+    socket().give({ t: 'refused', id, code: 'not_higher', text: 'x', clause: '', seq: 1, at: 0 });
+    await vi.waitFor(() => expect(bid()).not.toHaveTextContent('Sending…'));
+  }
+  await user.click(bid());
+  expect(acts()).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(ENOUGH);
+  await user.click(bid());
+  expect(acts()).toHaveLength(4);
+  vi.useRealTimers();
+});
+
+test('a press right after the high bid changed re-arms the button instead of bidding', async () => {
+  const { user, word, answer, socket, acts, bid } = await table();
+  await user.click(word);
+  await user.keyboard('batted');
+  await answer(BATTED);
+  now = 5_000;
+  socket().give(update(view({ high: 6, leader: 1 }), offers(7), [], { seq: 0 }));
+  await answer(BATTED);
+  now = 5_400;
+  await user.click(bid());
+  expect(acts()).toEqual([]);
+  expect(said).toContain(button.changed('Mira', 6));
+  await user.click(bid());
+  expect(acts()).toHaveLength(1);
+});
+
+test('pass asks once, in place, and Esc keeps the round', async () => {
+  const { user, acts, pass } = await table();
+  await user.click(pass());
+  expect(pass()).toHaveTextContent('Pass: sure?');
+  await user.keyboard('{Escape}');
+  expect(pass()).toHaveTextContent(/^\s*Pass\s*$/);
+  await user.click(pass());
+  now += 100;
+  await user.click(pass());
+  expect(acts()).toEqual([]);
+  now += ENOUGH;
+  await user.click(pass());
+  expect(acts()).toMatchObject([{ action: { type: 'pass', round: 9 } }]);
+});
+
+test('/p and then Enter pass from the keyboard', async () => {
+  const { user, word, acts } = await table();
+  await user.click(word);
+  await user.keyboard('/p');
+  expect(acts()).toEqual([]);
+  now += ENOUGH;
+  await user.keyboard('{Enter}');
+  expect(acts()).toMatchObject([{ action: { type: 'pass' } }]);
+});
+
+test('/ and a letter say what is asked for, and ? opens the rules at the clause in force', async () => {
+  const { user, word, help } = await table();
+  await user.click(word);
+  await user.keyboard('/h/b/s/w/c/l?');
+  expect(said).toEqual([
+    'You hold B, A, T, E and D yellow, O, G and S red.',
+    'PAINTER across. SALT down through the A. ORBIT down through the R.',
+    'You 27, Mira 22, Tomás 19, Ada 18. 74 in the pot.',
+    'Waiting for You, Mira, Tomás and Ada.',
+    '1:00 left.',
+    'Nothing has happened yet.',
+  ]);
+  expect(help).toEqual(['M4.1']);
+  expect(word).toHaveValue('');
+});
+
+test('Tab leaves the play', async () => {
+  const { user, word } = await table();
+  await user.click(word);
+  await user.tab();
+  expect(document.activeElement).not.toBe(word);
+});
+
+test('who cannot bid sees the same places, dimmed and with the reason', async () => {
+  const seats = view().seats.map((s, i) => (i === 0 ? { ...s, bid: 6 } : s));
+  const { bid, pass } = await table(view({ seats, high: 8, leader: 1 }), []);
+  expect(bid()).toHaveTextContent('You bid 6');
+  expect(bid()).toHaveAttribute('aria-disabled', 'true');
+  expect(pass()).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText('Outbid by 8: no second bid this round.')).toBeInTheDocument();
+});
+
+test('in called bidding the number is stepped within its bounds and called', async () => {
+  const called = view({ options: { ...view().options, bidding: 'called' }, high: 15, leader: 1 });
+  const { user, bid, acts } = await table(called, offers(16));
+  expect(bid()).toHaveTextContent('Call 16');
+  await user.click(screen.getByRole('button', { name: button.more }));
+  expect(bid()).toHaveTextContent('Call 16');
+  now = ENOUGH;
+  await user.click(bid());
+  expect(acts()).toMatchObject([{ action: { type: 'call_bid', value: 16 } }]);
+});
+
+test('a spectator sees the table and no buttons', async () => {
+  await table(view({ you: null, hand: null }), []);
+  expect(screen.getByText(/You are watching/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Pass|Bid/ })).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('the seats say whom the table waits for, in words', async () => {
+  const seats = view().seats.map((s, i) => ({
+    ...s,
+    bid: i === 1 ? 6 : i === 3 ? 4 : null,
+  }));
+  await table(view({ seats, high: 6, leader: 1, awaited: [0, 2] }), offers(7));
+  const strip = screen.getByRole('list', { name: 'Seats' });
+  const lines = within(strip)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replace(/\s+/g, ' ') ?? '');
+  expect(lines[0]).toContain('Thinking');
+  expect(lines[1]).toContain('Bid 6 · leads');
+  expect(lines[2]).toContain('Away');
+  expect(lines[3]).toContain('Bid 4 · outbid');
+});
+
+test('a play that wins is shown, said and logged', async () => {
+  const { socket } = await table(view({ crossword: { base: [], crossings: [] } }));
+  const laid = {
+    type: 'play_laid',
+    round: 9,
+    seat: 1,
+    play: play('base', 0, 'stone'),
+    word: [...'stone'],
+    value: 10,
+    score: 10,
+    coins: 10,
+  };
+  const opened = { type: 'round_opened', round: 9, closes_at: null };
+  const after = view({ crossword: { base: cards('stone'), crossings: [] }, round: 10 });
+  socket().give(update(after, offers(), [opened, laid], { seq: 2 }));
+  expect(await screen.findAllByText('STONE')).not.toHaveLength(0);
+  expect(screen.getByText(/Mira laid STONE, base word, and took 10/)).toBeInTheDocument();
+});
+
+test('the end shows the seats in order, with the winner in the heading', async () => {
+  const over = view({
+    phase: 'over',
+    ended: 'pot_empty',
+    outcome: { scores: [40, 62, 19, 40], winners: [1] },
+    awaited: [],
+  });
+  await table(over, [], lobby({ stage: 'over' }));
+  expect(screen.getByRole('heading', { name: 'Mira won' })).toBeInTheDocument();
+  const region = screen.getByRole('region', { name: 'Mira won' });
+  const rows = within(region)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent?.replace(/\s+/g, ' ').trim());
+  expect(rows).toEqual(['1st Mira 62', '2nd You 40', '2nd Ada 40', '4th Tomás 19']);
+  expect(within(region).getByRole('link', { name: /record/ })).toHaveAttribute(
+    'href',
+    '/api/tables/KWMXRT/record',
+  );
+});
