@@ -65,7 +65,7 @@ def typist(open_page: OpenPage) -> Typist:
     """Somebody who started a game against one bot from the home page, by keyboard."""
     page = open_page(prepare=lambda page: page.add_init_script(COUNT_POINTERS))
     person = Typist(page)
-    person.tab_to(page.get_by_role("combobox", name="Bots").first)
+    person.tab_to(page.get_by_role("article", name="Match").get_by_role("combobox", name="Bots"))
     page.keyboard.type("1")
     person.tab_to(page.get_by_role("button", name="Play Match now"), "Shift+Tab")
     page.keyboard.press("Enter")

@@ -1,0 +1,309 @@
+"""Every screen of the client as a page that stands still: to look at, and to judge by rule."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.staging import CODE, StagedTable
+from tests.games.match.game import Game, standing
+from wordlot.games.match import model as m
+from wordlot.server.wire import Stage
+
+TABLE_PATH = f"/t/{CODE}"
+WORDS = "rate crates stone toad tend road read plot rates plaster"
+TABLE = """
+. . t .
+. . o .
+R a t e
+o . T .
+A . e .
+d . r .
+"""
+WIDE_TABLE = """
+. . . . . . b . . . . . .
+. . . . . . L . . . . . .
+. . t . . . a . . . . . .
+. . o . . . c . . . . . .
+C o N s i D e R a t I o n
+. . g . . . . . . . . . .
+. . U . . . . . . . . . .
+. . e . . . . . . . . . .
+"""
+LONG_NAMES = (
+    "Wilhelmina Featherst",
+    "Maximilian von Hohen",
+    "Wordsmith",
+    "Ágústa Þorvaldsdótt",
+    "Dabbler",
+    "WWWWWWWWWWWWWWWWWWWW",
+)
+TWENTY_CARDS = "aBcDeFghIjKlmNOpQRst"
+
+Show = Callable[[OpenPage], Page]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A screen: its name, how to come there, and what of it is no failure."""
+
+    name: str
+    show: Show
+
+
+def drawn(*hands: str, table: str = TABLE, **more: Any) -> Game:  # noqa: ANN401 - as `standing`
+    """Return a game as drawn, whose table may have blanks between its columns."""
+    rows = ("".join(row.split()) for row in table.strip().splitlines())
+    more.setdefault("words", WORDS)
+    return standing(*hands, table=" ".join(rows), **more)
+
+
+def staged(open_page: OpenPage, table: StagedTable, unless: str = "^$") -> Page:
+    """Open the page of a table that is set as drawn; it stands still."""
+    page = open_page(TABLE_PATH, prepare=table.prepare, unless=unless)
+    expect(page.locator(".loading")).to_have_count(0)
+    return page
+
+
+def seated(open_page: OpenPage, game: Game, **more: Any) -> tuple[Page, StagedTable]:  # noqa: ANN401
+    """Sit down at a table that is set as drawn."""
+    table = StagedTable(game, **more)
+    page = staged(open_page, table)
+    expect(page.get_by_role("list", name="Your hand")).to_be_visible()
+    return page, table
+
+
+def compose(page: Page, word: str) -> None:
+    """Type a word, and wait until the page has placed it."""
+    page.get_by_role("textbox", name="Your play").click()
+    page.keyboard.type(word)
+    expect(page.locator(".buttons .go")).to_have_text(re.compile("takes"))
+
+
+def home(open_page: OpenPage) -> Page:
+    page = open_page()
+    expect(page.get_by_role("button", name="Play Match now")).to_be_visible()
+    return page
+
+
+def inviting(open_page: OpenPage) -> Page:
+    page = home(open_page)
+    page.get_by_role("button", name="Invite friends to Match").click()
+    page.get_by_role("dialog").get_by_text("Settings").click()
+    return page
+
+
+def lobby(open_page: OpenPage) -> Page:
+    names = ("Mira", "Wordsmith", "Theo", None)
+    table = StagedTable(Game(4), names=names, stage=Stage.WAITING)
+    page = staged(open_page, table)
+    expect(page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
+    return page
+
+
+def invited(open_page: OpenPage) -> Page:
+    names = ("Theo", "Wordsmith", None)
+    return staged(open_page, StagedTable(Game(3), names=names, you=None, stage=Stage.WAITING))
+
+
+def full_table(open_page: OpenPage) -> Page:
+    return staged(open_page, StagedTable(Game(3), you=None, stage=Stage.WAITING))
+
+
+def empty_table(open_page: OpenPage) -> Page:
+    page, _ = seated(open_page, drawn("rAtesoP", "abcdefg", "hijklmn", table=""))
+    return page
+
+
+def first_game(open_page: OpenPage) -> Page:
+    page = empty_table(open_page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Show the tour").click()
+    return page
+
+
+def composing(open_page: OpenPage) -> Page:
+    page, table = seated(open_page, drawn("oAdSsrc", "sbcdefg", "hijklmn"))
+    table.bid(1, "extend_base +s")
+    compose(page, "CRATES")
+    return page
+
+
+def refused(open_page: OpenPage) -> Page:
+    page, _ = seated(open_page, drawn("oAdSsrc", "sbcdefg", "hijklmn"))
+    compose(page, "RATEDO")
+    page.locator(".buttons .go").click()
+    expect(page.locator("#compose-note")).to_contain_text("not in the lexicon")
+    return page
+
+
+def too_low(open_page: OpenPage) -> Page:
+    page, table = seated(open_page, drawn("oAdSsrc", "scbdefg", "hijklmn"))
+    table.bid(1, "extend_base c+s")
+    compose(page, "RATES")
+    return page
+
+
+def outbid(open_page: OpenPage) -> Page:
+    page, table = seated(open_page, drawn("oAdSsrc", "scbdefg", "hijklmn"))
+    compose(page, "RATES")
+    page.locator(".buttons .go").click()
+    expect(page.locator(".buttons .go")).to_have_text("You bid 2")
+    table.wait(55)
+    table.bid(1, "extend_base c+s")
+    expect(page.locator("#compose-note")).to_contain_text("Outbid")
+    return page
+
+
+def passing(open_page: OpenPage) -> Page:
+    page, _ = seated(open_page, drawn("oAdSsrc", "scbdefg", "hijklmn"))
+    page.get_by_role("button", name="Pass").click()
+    expect(page.get_by_role("button", name="Pass: sure?")).to_be_visible()
+    return page
+
+
+def calling(open_page: OpenPage) -> Page:
+    options = m.MatchOptions(bidding=m.Bidding.CALLED)
+    page, table = seated(open_page, drawn("oAdSsrc", "scbdefg", "hijklmn", options=options))
+    table.game.call(1, 4)
+    table.tell()
+    expect(page.locator(".buttons .go")).to_have_text("Call 5")
+    return page
+
+
+def laying(open_page: OpenPage) -> Page:
+    options = m.MatchOptions(bidding=m.Bidding.CALLED)
+    page, table = seated(open_page, drawn("oAdSsrc", "scbdefg", "hijklmn", options=options))
+    page.locator(".buttons .go").click()
+    table.pass_(1, 2)
+    expect(page.locator(".buttons .go")).to_have_text("Lay it")
+    return page
+
+
+def played(rounds: int = 9) -> Game:
+    """Return a game of three after some rounds of its own, every one won by another seat."""
+    hands = ("rateRATEs", "toadTOADs", "tendTENDs")
+    game = drawn(*hands, pot=120, words="", table="", pile="abcdefGHIJKlmnop" * 3)
+    game.bid(0, "base rate")
+    game.pass_(1, 2)
+    for turn in range(rounds):
+        seat = turn % 3
+        hand = game.state.hands[seat]
+        game.act(seat, m.PlaceBid(game.state.round, _any_extension(hand)))
+        game.pass_(*({0, 1, 2} - {seat}))
+    return game
+
+
+def _any_extension(hand: tuple[Any, ...]) -> m.Play:
+    return m.Play(m.Kind.EXTEND_BASE, 0, (), hand[:1])
+
+
+def result(open_page: OpenPage) -> Page:
+    game = drawn("oAdSsrc", "scbdefg", "hijklmn", pot=5)
+    page, table = seated(open_page, game)
+    game.bid(0, "extend_base c+s")
+    table.pass_(1, 2)
+    expect(page.get_by_role("heading", name="You won")).to_be_visible()
+    return page
+
+
+def rules(open_page: OpenPage) -> Page:
+    page = composing(open_page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog").get_by_role("article")).to_be_visible()
+    return page
+
+
+def menu(open_page: OpenPage) -> Page:
+    page = composing(open_page)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    return page
+
+
+def lost(open_page: OpenPage) -> Page:
+    page, table = seated(open_page, drawn("oAdSsrc", "sbcdefg", "hijklmn"))
+    table.cut()
+    expect(page.get_by_text("Connection lost")).not_to_have_count(0)
+    return page
+
+
+def replaced(open_page: OpenPage) -> Page:
+    page, table = seated(open_page, drawn("oAdSsrc", "sbcdefg", "hijklmn"))
+    table.take_seat_elsewhere()
+    expect(page.get_by_role("button", name="Play here")).to_be_visible()
+    return page
+
+
+def watching(open_page: OpenPage) -> Page:
+    table = StagedTable(drawn("oAdSsrc", "sbcdefg", "hijklmn"), you=None)
+    table.watching = 1
+    page = staged(open_page, table)
+    expect(page.get_by_text("You are watching.")).to_be_visible()
+    return page
+
+
+def crowded(open_page: OpenPage) -> Page:
+    hands = (TWENTY_CARDS, "abcdefs", "hijklmn", "opqrstu", "abc", "defghijklmnop")
+    game = drawn(*hands, table=WIDE_TABLE, words="")
+    page, table = seated(open_page, game, names=LONG_NAMES)
+    table.bid(1, "extend_base +s")
+    table.pass_(2)
+    compose(page, "CHAIN")
+    return page
+
+
+def rounds_over(open_page: OpenPage) -> Page:
+    page, _ = seated(open_page, played())
+    return page
+
+
+def dead_link(open_page: OpenPage) -> Page:
+    page = open_page("/t/nosuch", unless="404")
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    return page
+
+
+def nowhere(open_page: OpenPage) -> Page:
+    page = open_page("/no/such/page", unless="404")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    return page
+
+
+def rules_page(open_page: OpenPage) -> Page:
+    page = open_page("/rules/match")
+    expect(page.get_by_role("article")).to_be_visible()
+    return page
+
+
+SCENES: tuple[Show, ...] = (
+    home,
+    inviting,
+    lobby,
+    invited,
+    full_table,
+    empty_table,
+    first_game,
+    composing,
+    refused,
+    too_low,
+    outbid,
+    passing,
+    calling,
+    laying,
+    result,
+    rounds_over,
+    rules,
+    menu,
+    lost,
+    replaced,
+    watching,
+    crowded,
+    dead_link,
+    nowhere,
+    rules_page,
+)
+"""Every one of them; the name of the function names its pictures."""

@@ -1,0 +1,187 @@
+"""A table set as a test draws it: the real rules behind a page's socket, and no server at all."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, Route, WebSocketRoute
+
+from tests.games.match.game import Game
+from wordlot.core.errors import IllegalAction
+from wordlot.core.protocol import LexiconPin, Seat
+from wordlot.games.match import model as m
+from wordlot.games.match.compose import compose
+from wordlot.games.match.rules import MATCH
+from wordlot.server import wire
+from wordlot.table import Update
+
+CODE = "staged"
+NAMES = ("Mira", "Theo", "Wordsmith", "Ada", "Dabbler", "Jo")
+BOTS = {"Wordsmith": "hard", "Dabbler": "easy"}
+
+KNOWS_THE_TOUR = """
+localStorage.setItem('wordlot.toured', '["match"]');
+localStorage.setItem('wordlot.nickname', '"Mira"');
+"""
+
+
+class StagedTable:
+    """A table of Match under `/t/staged`, seen from one seat (or as a spectator, from none)."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        you: int | None = 0,
+        names: Sequence[str | None] = NAMES,
+        stage: wire.Stage = wire.Stage.PLAYING,
+    ) -> None:
+        self.game = game
+        self.you = None if you is None else Seat(you)
+        self.names = tuple(names)[: game.setup.seats]
+        self.stage = stage
+        self.watching = 0
+        self.deaf = False
+        """Whether frames of the page go unanswered, as on a line that died without a word."""
+        self.down = False
+        """Whether a new socket is refused."""
+        self.acted: list[dict[str, Any]] = []
+        """What the page did, in order."""
+        self.sockets = 0
+        self._socket: WebSocketRoute | None = None
+        self._sent = 0
+
+    def prepare(self, page: Page) -> None:
+        """Stand in for the server before the page opens."""
+        page.add_init_script(KNOWS_THE_TOUR)
+        page.route(f"**/api/tables/{CODE}", self._answer(lambda: self.lobby()))
+        link = wire.Link(f"https://wordlot.example/t/{CODE}")
+        page.route(f"**/api/tables/{CODE}/link", self._answer(lambda: link))
+        page.route_web_socket(f"**/ws/{CODE}?*", self._connect)
+
+    def lobby(self) -> wire.Lobby:
+        """What everybody may know of the table."""
+        sitters = (name and wire.Sitter(name, BOTS.get(name), here=True) for name in self.names)
+        return wire.Lobby(
+            code=CODE,
+            game="match",
+            options=self.game.setup.options,
+            lexicon=LexiconPin("english", "0" * 64),
+            stage=self.stage,
+            number=1,
+            seats=tuple(sitter or None for sitter in sitters),
+            min_seats=2,
+            host=Seat(0),
+            commitment="0" * 64,
+            seed=None,
+            next_commitment=None,
+            watching=self.watching,
+            public=False,
+        )
+
+    def act(self, seat: int, action: m.Action) -> None:
+        """Let somebody else act."""
+        self.game.act(seat, action)
+        self.tell()
+
+    def bid(self, seat: int, text: str) -> None:
+        """Let somebody else bid a play."""
+        self.game.bid(seat, text)
+        self.tell()
+
+    def pass_(self, *seats: int) -> None:
+        """Let others pass."""
+        self.game.pass_(*seats)
+        self.tell()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass at the table."""
+        self.game.wait(seconds)
+        self.tell()
+
+    def tell(self) -> None:
+        """Send the page what is new to it."""
+        if self.stage is wire.Stage.WAITING or self._socket is None:
+            return
+        fresh = self.game.events[self._sent :]
+        at = self.game.times[self._sent :]
+        self._sent = len(self.game.events)
+        view = MATCH.view(self.game.state, self.you)
+        update = Update(
+            game=1,
+            seq=self._sent,
+            now=self.game.at,
+            running=True,
+            events=tuple(MATCH.redact(event, self.you) for event in fresh),
+            at=tuple(at),
+            view=view,
+            offers=MATCH.offers(view),
+        )
+        self._send(update)
+
+    def tell_lobby(self) -> None:
+        """Send who sits where."""
+        self._send(wire.LobbyChanged(self.you, self.you == 0, self.lobby()))
+
+    def take_seat_elsewhere(self) -> None:
+        """Let another tab take the seat over."""
+        self._send(wire.Replaced())
+
+    def cut(self) -> None:
+        """Break the line, and refuse to mend it until told to."""
+        self.down = True
+        if self._socket is not None:
+            self._socket.close(code=1012, reason="")
+
+    def mend(self) -> None:
+        """Let the page come back."""
+        self.down = self.deaf = False
+
+    def _answer(self, message: Any) -> Any:  # noqa: ANN401 - handlers of Playwright
+        def fulfil(route: Route) -> None:
+            body = msgspec.json.encode(message())
+            route.fulfill(body=body.decode(), content_type="application/json")
+
+        return fulfil
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self.sockets += 1
+        if self.down:
+            socket.close(code=1012, reason="")
+            return
+        self._socket = socket
+        self._sent = 0
+        socket.on_message(self._hear)
+        self._send(wire.Welcome(self.you, self.you == 0, self.lobby()))
+        self.tell()
+
+    def _send(self, message: msgspec.Struct) -> None:
+        if self._socket is not None and not self.deaf:
+            self._socket.send(msgspec.json.encode(message).decode())
+
+    def _hear(self, text: str | bytes) -> None:
+        frame = json.loads(text)
+        if self.deaf:
+            return
+        match frame["t"]:
+            case "ping":
+                self._send(wire.Pong(frame["n"]))
+            case "compose":
+                draft = msgspec.convert(frame["draft"], m.Draft)
+                assert self.you is not None
+                self._send(wire.ComposedFor(frame["n"], compose(self.game.view(self.you), draft)))
+            case "act":
+                self.acted.append(frame["action"])
+                self._judge(frame["id"], msgspec.convert(frame["action"], m.Action))
+
+    def _judge(self, command: str, action: m.Action) -> None:
+        assert self.you is not None
+        try:
+            self.game.act(self.you, action)
+        except IllegalAction as error:
+            refused = wire.Refused(command, str(error.code), error.detail, error.clause)
+            self._send(refused)
+            return
+        self._send(wire.Done(command, len(self.game.events), self.game.at))
+        self.tell()
