@@ -42,7 +42,7 @@ def compile_words(words: Iterable[bytes], faces: Sequence[str]) -> bytes:
         arrays[f"letters/{length}"] = _letters(rows, length)
         arrays[f"slots/{length}"] = _slots(rows)
     counts = _counts([arrays[f"letters/{length}"] for length in filled], len(faces))
-    most = [int(count) for count in counts.max(axis=0)]
+    most = [int(count) for count in counts.max(axis=0, initial=0)]
     arrays["copies"] = _copies(counts, most)
     meta = {
         "words": {length: len(rows) for length, rows in filled.items()},
