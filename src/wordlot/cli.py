@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 BAD_INPUT = 2
 """The exit code where what was given cannot be used."""
 
+MOST_LETTERS = 15
+"""Of a word (X2)."""
+
 app = typer.Typer(
     name="wordlot",
     help="Auction word games: play, solve and look after word lists.",
@@ -221,6 +224,66 @@ def solve_match(
     typer.echo(f"best value {found.best_value}, best score {found.best_score}")
     heads = ("kind", "anchor", "word", "offset", "value", "score")
     _print_table(heads, (tuple(map(str, play.values())) for play in _play_objects(found)))
+
+
+@solve_app.command("tiles")
+def solve_tiles(
+    rack: Annotated[
+        str, typer.Argument(metavar="RACK", help="Letters, ? for a blank, [ch] for a long letter.")
+    ],
+    *,
+    least: Annotated[int, typer.Option("--min", metavar="N", help="Letters at least.")] = 2,
+    lexicon: Annotated[str, typer.Option(metavar="NAME", help="Words in force.")] = "english",
+    json: Json = False,
+    data: Data = None,
+) -> None:
+    """Find every word that tiles can spell: the longest first, then by letter."""
+    from wordlot.core.pieces import parse_tiles
+    from wordlot.solver import words_from
+
+    if not 1 <= least <= MOST_LETTERS:
+        raise InvalidNotation(f"--min is 1 to {MOST_LETTERS} letters, not {least}")
+    found = words_from(parse_tiles(rack.lower()), _library(data).load(lexicon), least)
+    longest = len(found[0]) if found else 0
+    shown = ["".join(word) for word in found]
+    if json:
+        _print_json({"count": len(found), "longest": longest, "words": shown})
+        return
+    typer.echo(f"{len(found)} words, the longest of {longest} letters")
+    for word in shown:
+        typer.echo(word)
+
+
+@app.command("odds")
+def odds_command(
+    *,
+    contract: Annotated[int, typer.Option(metavar="C", help="Letters that the word needs.")],
+    hand: Annotated[str, typer.Option(metavar="TILES", help="Your tiles, ? for a blank.")] = "",
+    table: Annotated[str, typer.Option(metavar="TILES", help="Tiles drawn already.")] = "",
+    lexicon: Annotated[str, typer.Option(metavar="NAME", help="Words in force.")] = "english",
+    json: Json = False,
+    data: Data = None,
+) -> None:
+    """Tell how likely each number of tiles fills a contract of Bet the Bag.
+
+    The bag is the English tile set without the tiles that are named.
+    """
+    from wordlot.core.pieces import parse_tiles
+    from wordlot.games.bet_the_bag.components import load_tiles, unseen_tiles
+    from wordlot.solver.odds import odds
+
+    held, lying = parse_tiles(hand.lower()), parse_tiles(table.lower())
+    bag = unseen_tiles(load_tiles("english"), (*held, *lying))
+    found = odds(contract, held, bag, _library(data).load(lexicon), lying)
+    if json:
+        _print_json({"odds_by_tiles": found.by_tiles, "error": found.error})
+        return
+    rows = (
+        (str(tiles), f"{share:.1%}", f"{error:.1%}")
+        for tiles, (share, error) in enumerate(zip(*found, strict=True))
+        if share is not None and error is not None
+    )
+    _print_table(("tiles", "odds", "±"), rows)
 
 
 @app.command("kit")

@@ -18,6 +18,7 @@ from wordlot.games.bet_the_bag.components import (
     read_cards,
     read_tiles,
     tile_set_names,
+    unseen_tiles,
 )
 from wordlot.games.bet_the_bag.rules import BET_THE_BAG
 
@@ -80,6 +81,15 @@ def test_a_blank_can_be_a_letter_of_which_the_set_has_no_tile() -> None:
     """B1.1: a blank stands for any one letter."""
     tiles = read_tiles(b'{"name": "x", "letters": {"a": 2, "k": 0}, "blanks": 1}', m.Blanks.IN)
     assert tiles == m.TileSet("x", ("a", "k"), ("?", "a", "a"))
+
+
+def test_what_is_not_seen_is_the_set_less_what_is() -> None:
+    """B1.1, B9.1."""
+    small = m.TileSet("x", ("a", "b"), ("?", "a", "a", "b"))
+    assert unseen_tiles(small, ("a", "?")) == ("a", "b")
+    for seen in ("aaa", "??", "c"):
+        with pytest.raises(InvalidNotation):
+            unseen_tiles(small, tuple(seen))
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_tiles_on_the_table_are_public_with_who_laid_or_drew_them() -> None:
 
 def test_numbers_of_tiles_are_public_and_score_cards_too() -> None:
     """B9.1."""
-    view = before_flip("ab", "defg", bag="vwxyz", won=("4h 5sx2", "")).view(None)
+    view = before_flip("ab", "defg", bag="vvvyz", won=("4h 5sx2", "")).view(None)
     assert [seat.hand for seat in view.seats] == [2, 4]
     assert (view.bag, view.out) == (5, 0)
     won = view.seats[0].won

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
 import msgspec
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import BLANK, Letter
+from wordlot.core.pieces import BLANK, Letter, Tile
 from wordlot.games.bet_the_bag.model import ACE, LONGEST, Blanks, ContractCard, Suit, TileSet
 
 CARDS = 20
@@ -60,6 +62,19 @@ def load_tiles(name: str, blanks: Blanks = Blanks.IN) -> TileSet:
         known = ", ".join(tile_set_names())
         raise InvalidNotation(f"there is no tile set {name!r}; there are {known}")
     return read_tiles((_HERE / "tiles" / f"{name}.json").read_bytes(), blanks)
+
+
+def unseen_tiles(tiles: TileSet, seen: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Return a tile set less some tiles, sorted. `InvalidNotation` where it has fewer of them."""
+    left = Counter(tiles.tiles)
+    left.subtract(seen)
+    for tile, count in left.items():
+        if count < 0:
+            has = tiles.tiles.count(tile)
+            raise InvalidNotation(
+                f"the tile set {tiles.name} has {has} {tile!r}, not {has - count}"
+            )
+    return tuple(sorted(left.elements()))
 
 
 def read_cards(raw: bytes) -> tuple[ContractCard, ...]:

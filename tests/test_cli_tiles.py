@@ -1,0 +1,92 @@
+import json
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from tests.counts import test_odds, test_racks
+from tests.test_cli import Run, run
+
+__all__ = ["run"]
+
+RACKS = {case.rack: case for case in test_racks.FILE.cases}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WORDLOT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.mark.parametrize("rack", list(RACKS)[:4])
+def test_words_of_a_rack_are_printed_as_json(run: Run, rack: str) -> None:
+    """B5.2."""
+    case = RACKS[rack]
+    found = json.loads(run("solve", "tiles", rack, "--min", 4, "--json"))
+    assert list(found) == ["count", "longest", "words"]
+    assert found["count"] == len(found["words"]) == case.words_of_4_or_more
+    assert found["longest"] == case.longest
+    assert found["words"][: len(case.longest_words)] == case.longest_words
+
+
+def test_words_of_a_rack_are_printed_for_people(run: Run) -> None:
+    lines = run("solve", "tiles", "CRAB", "--min", 4).splitlines()
+    assert lines == ["2 words, the longest of 4 letters", "carb", "crab"]
+
+
+def test_tiles_that_spell_nothing_are_an_answer(run: Run) -> None:
+    nothing = {"count": 0, "longest": 0, "words": []}
+    for rack in ("", "qqq"):
+        assert json.loads(run("solve", "tiles", rack, "--json")) == nothing
+
+
+def test_odds_are_printed_as_json(run: Run) -> None:
+    """B4.1."""
+    case = next(case for case in test_odds.FILE.cases if case.hand == "qzv")
+    found = json.loads(run("odds", "--contract", case.contract, "--hand", case.hand, "--json"))
+    assert list(found) == ["odds_by_tiles", "error"]
+    assert [len(values) for values in found.values()] == [16, 16]
+    for share, error, other in zip(*found.values(), case.odds_by_tiles, strict=True):
+        assert (share is None) == (error is None) == (other is None)
+        assert share is None or abs(share - other) <= 2 * error + 0.001
+
+
+def test_tiles_on_the_table_count_towards_the_odds(run: Run) -> None:
+    """B5.3."""
+    found = json.loads(run("odds", "--contract", 4, "--hand", "c", "--table", "rabj", "--json"))
+    assert found["odds_by_tiles"][4:6] == [0.0, 1.0]
+
+
+def test_odds_are_printed_for_people(run: Run) -> None:
+    rows = [line.split() for line in run("odds", "--contract", 5, "--hand", "aeinrst").splitlines()]
+    assert rows[0] == ["tiles", "odds", "±"]
+    assert rows[1:] == [[str(tiles), "100.0%", "0.0%"] for tiles in range(5, 16)]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["solve", "tiles", "cr4b"], "'4' in 'cr4b' is neither a small letter nor a blank '?'"),
+        (["solve", "tiles", "crèb"], "'è' is not a letter of the alphabet english"),
+        (["solve", "tiles", "a???"], "a??? has 3 blanks; there are 2"),
+        (["solve", "tiles", "crab", "--min", "0"], "--min is 1 to 15 letters, not 0"),
+        (["solve", "tiles", "crab", "--lexicon", "none"], "none"),
+        (["odds", "--contract", "16"], "a contract asks for 2 to 15 letters, not 16"),
+        (["odds", "--contract", "4", "--hand", "zz"], "the tile set english has 1 'z', not 2"),
+        (["odds", "--contract", "4", "--hand", "???"], "the tile set english has 2 '?', not 3"),
+        (["odds", "--contract", "4", "--hand", "1"], "'1' in '1'"),
+        (["odds", "--contract", "4", "--table", "aaeeiioourstlndy"], "15 tiles lie on the table"),
+    ],
+)
+def test_bad_input_is_told_in_one_sentence(run: Run, words: list[str], complaint: str) -> None:
+    told = run(*words, code=2)
+    assert told.startswith("wordlot: ")
+    assert complaint in told
+    assert told.count("\n") == 1
+
+
+def test_json_has_no_more_than_the_answer(run: Run) -> None:
+    raw = run("odds", "--contract", 7, "--json")
+    decoded = msgspec.json.decode(raw, type=dict[str, list[float | None]])
+    assert decoded["odds_by_tiles"][:7] == decoded["error"][:7] == [None] * 7
