@@ -200,7 +200,7 @@ class House:
 
     async def leave(self) -> None:
         for page in self.pages:
-            await page.close()
+            page.connection.transport.abort()
         for person in self._people:
             await person.http.aclose()
 

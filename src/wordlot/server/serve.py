@@ -28,7 +28,13 @@ LINGER_S = 12.0
 
 
 class _Protocol(WebSocketsSansIOProtocol):
-    """Sockets whose end does not wait for a peer that reads no more."""
+    """Sockets whose end does not wait for the peer, be it that it reads no more or never began."""
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came in; a handshake that cannot be read ends the connection."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.abort()
 
     async def run_asgi(self) -> None:
         """Serve one socket, then see that its connection ends."""

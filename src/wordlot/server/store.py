@@ -402,7 +402,8 @@ def _append_game(connection: sqlite3.Connection, code: str, batch: Batch) -> Non
     found = connection.execute(
         "SELECT broken_off FROM games WHERE code = ? AND game = ?", key
     ).fetchone()
-    if found is None or found[0]:
+    adds = bool(batch.lines) or batch.broken_off
+    if found is None or (found[0] and adds):
         raise Conflict(f"table {code}, game {batch.game} is not to be played")
     if batch.header is not None:
         connection.execute(

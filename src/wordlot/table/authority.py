@@ -408,8 +408,11 @@ class Table:
 
     async def _catch_up(self) -> None:
         """Take in what somebody else wrote; or one's own append, whose answer was lost."""
-        before = self.seq
+        before, answered = self.seq, dict(self._replied)
         self._take(await self._read(self.game))
+        if self.seq == before and self._replied == answered:
+            # Nothing is new, so another try at once would only conflict again.
+            await asyncio.sleep(RETRY_S)
         self._publish(before)
 
     async def _read(self, game: int) -> Stored:

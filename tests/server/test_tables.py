@@ -1,0 +1,218 @@
+"""Life at a table: who starts, who sits, who leaves, and one game after another."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.harness import Frame, House, Page, Person
+from wordlot.core.chance import commitment
+from wordlot.server import room as room_module
+
+pytestmark = pytest.mark.anyio
+
+
+async def lobby_of(person: Person, code: str) -> Frame:
+    lobby: Frame = (await person.http.get(f"/api/tables/{code}")).json()
+    return lobby
+
+
+async def finish(page: Page) -> None:
+    for round_ in (1, 2, 3):
+        assert (await page.raise_to(9, round_))["t"] == "done"
+
+
+async def three(house: House) -> tuple[str, list[Person], list[Page]]:
+    people = [house.person() for _ in range(3)]
+    code = await people[0].create(seats=4)
+    for person, name in zip(people[1:], ("Tom", "Ada"), strict=True):
+        await person.sit(code, name)
+    return code, people, [await person.open(code) for person in people]
+
+
+async def test_only_the_host_starts_and_only_once(house: House) -> None:
+    code, people, pages = await three(house)
+    assert (await pages[1].command("start"))["code"] == "not_host"
+    assert (await pages[0].command("start"))["t"] == "done"
+    assert (await pages[0].command("start"))["code"] == "not_now"
+    lobby = await lobby_of(people[0], code)
+    assert [sitter["name"] for sitter in lobby["seats"]] == ["Mira", "Tom", "Ada"]
+
+
+async def test_a_game_needs_enough_seats_taken(house: House) -> None:
+    mira = house.person()
+    page = await mira.open(await mira.create())
+    assert (await page.command("start"))["code"] == "too_few"
+    assert (await page.command("seat_bot", seat=1, level="hard"))["t"] == "done"
+    assert (await page.command("start"))["t"] == "done"
+
+
+async def test_free_seats_between_players_close_up_when_a_game_begins(house: House) -> None:
+    mira, tom = house.person(), house.person()
+    code = await mira.create(seats=4)
+    await tom.sit(code, "Tom", seat=3)
+    host, page = await mira.open(code), await tom.open(code)
+    assert (await page.next("welcome"))["you"] == 3
+    await host.command("start")
+    assert (await page.next("update"))["view"]["you"] == 1
+    assert (await page.next("lobby", you=1))["lobby"]["stage"] == "playing"
+    assert (await page.raise_to(3))["t"] == "done"
+
+
+async def test_a_spectator_who_sits_down_becomes_a_player_in_the_open_page(house: House) -> None:
+    mira, tom = house.person(), house.person()
+    code = await mira.create()
+    tom.http.cookies.set("wordlot_guest", "t" * 43)
+    page = await tom.open(code)
+    assert (await page.next("welcome"))["you"] is None
+    await tom.sit(code, "Tom")
+    assert (await page.next("lobby", you=1))["lobby"]["seats"][1]["here"]
+
+
+async def test_the_host_frees_seats_before_a_game_and_others_only_their_own(house: House) -> None:
+    code, people, pages = await three(house)
+    assert (await pages[1].command("free_seat", seat=2))["code"] == "not_host"
+    assert (await pages[0].command("free_seat", seat=2))["t"] == "done"
+    assert (await pages[1].command("free_seat", seat=1))["t"] == "done"
+    lobby = await lobby_of(people[0], code)
+    assert [sitter and sitter["name"] for sitter in lobby["seats"]] == ["Mira", None, None, None]
+
+
+async def test_who_is_here_keeps_the_seat_and_who_is_away_is_replaced_and_comes_back(
+    house: House,
+) -> None:
+    """X1."""
+    code, people, pages = await three(house)
+    await pages[0].command("start")
+    refused = await pages[0].command("seat_bot", seat=1, level="easy")
+    assert (refused["code"], refused["clause"]) == ("present", "X1")
+    await pages[1].close()
+    while (await pages[0].next("lobby"))["lobby"]["seats"][1]["here"]:
+        pass
+    assert (await pages[0].command("seat_bot", seat=1, level="easy"))["t"] == "done"
+    assert (await lobby_of(people[0], code))["seats"][1] == {
+        "name": "Tom",
+        "bot": "easy",
+        "here": True,
+    }
+    again = await people[1].open(code)
+    assert (await again.next("welcome"))["you"] == 1
+    assert (await lobby_of(people[0], code))["seats"][1]["bot"] is None
+    assert (await again.raise_to(3))["t"] == "done"
+
+
+async def test_who_leaves_a_running_game_watches_and_can_sit_down_again(house: House) -> None:
+    """X1: a seat can be taken back by its player at any time."""
+    code, people, pages = await three(house)
+    await pages[0].command("start")
+    assert (await pages[1].command("free_seat", seat=1))["t"] == "done"
+    assert (await pages[1].next("lobby", you=None))["lobby"]["seats"][1]["here"] is False
+    assert (await pages[1].raise_to(3))["code"] == "not_seated"
+    assert (await people[1].sit(code, "whoever")).json() == {"seat": 1}
+    assert (await pages[1].next("update"))["view"]["you"] == 1
+    assert (await pages[1].raise_to(3))["t"] == "done"
+
+
+async def test_a_host_who_leaves_passes_the_table_on(house: House) -> None:
+    _, _, pages = await three(house)
+    await pages[0].command("free_seat", seat=0)
+    assert (await pages[1].next("lobby", is_host=True))["lobby"]["host"] == 1
+    assert (await pages[1].command("start"))["t"] == "done"
+
+
+async def test_a_host_who_stays_away_passes_the_table_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_module, "HOST_AWAY_S", 0.01)
+    _, _, pages = await three(house)
+    await pages[0].close()
+    await pages[1].next("lobby", is_host=True)
+
+
+async def test_only_a_game_that_is_stuck_can_be_ended(house: House) -> None:
+    """X1."""
+    _, mira, tom = await house.pair()
+    assert (await mira.command("end_game"))["code"] == "not_now"
+    code, mira, tom = await house.pair(options={"clock_ms": None})
+    assert (await tom.command("end_game"))["code"] == "not_host"
+    assert (await mira.command("end_game"))["t"] == "done"
+    assert (await tom.next("update"))["running"] is False
+    assert (await tom.raise_to(5))["code"] == "game_over"
+    lobby = await lobby_of(house.person(), code)
+    assert (lobby["stage"], len(lobby["seed"])) == ("over", 64)
+
+
+async def test_the_seed_is_told_when_a_game_is_over_and_the_next_is_committed_to(
+    house: House,
+) -> None:
+    """X3."""
+    code, mira, tom = await house.pair()
+    client = house.person()
+    before = await lobby_of(client, code)
+    assert (before["seed"], before["next_commitment"]) == (None, None)
+    await finish(mira)
+    while not (await mira.next("lobby"))["lobby"]["next_commitment"]:
+        pass
+    over = await lobby_of(client, code)
+    assert commitment(bytes.fromhex(over["seed"])) == before["commitment"] == over["commitment"]
+    assert (await tom.command("rematch"))["t"] == "done"
+    again = await lobby_of(client, code)
+    assert (again["number"], again["commitment"]) == (2, over["next_commitment"])
+
+
+async def test_a_rematch_is_a_new_game_at_the_same_table_that_the_winner_starts(
+    house: House,
+) -> None:
+    """B2.2."""
+    _, mira, tom = await house.pair()
+    await finish(tom)
+    await mira.command("rematch")
+    update = next(f for f in mira.frames if f["t"] == "update" and f["game"] == 2)
+    assert update["seq"] == 3
+    assert update["events"][0]["setup"]["starter"] == 1
+    assert (await tom.raise_to(3))["t"] == "done"
+
+
+async def test_what_a_seat_adds_to_the_deal_is_in_the_first_event(house: House) -> None:
+    """X3: a nonce comes after the commitment, and is used once."""
+    mira, tom = house.person(), house.person()
+    code = await mira.create()
+    await tom.sit(code, "Tom", nonce="toms own")
+    page = await mira.open(code)
+    await page.send({"t": "nonce", "game": 1, "nonce": "miras own"})
+    await page.send({"t": "nonce", "game": 2, "nonce": "too early"})
+    assert (await page.next("refused"))["code"] == "not_now"
+    await page.command("start")
+    opened = next(f for f in page.frames if f["t"] == "update")["events"][0]
+    assert opened["setup"]["nonces"] == ["miras own", "toms own"]
+    await finish(page)
+    await page.command("rematch")
+    again = next(f for f in page.frames if f["t"] == "update" and f["game"] == 2)["events"][0]
+    assert not set(again["setup"]["nonces"]) & {"miras own", "toms own"}
+    assert all(len(nonce) == 32 for nonce in again["setup"]["nonces"])
+
+
+async def test_a_command_about_the_table_has_one_effect_however_often_it_is_sent(
+    house: House,
+) -> None:
+    _, mira, _ = await house.pair()
+    await finish(mira)
+    for _ in range(5):
+        await mira.send({"t": "rematch", "id": "again"})
+    answers = [await mira.answer("again") for _ in range(5)]
+    assert answers == [answers[0]] * 5
+    assert answers[0]["t"] == "done"
+    assert house.app.state.rooms.loaded()[0].row.number == 2
+
+
+async def test_coming_and_going_is_told(house: House) -> None:
+    code, people, pages = await three(house)
+    watcher = await house.person().open(code)
+    while (await pages[0].next("lobby"))["lobby"]["watching"] != 1:
+        pass
+    await watcher.close()
+    while (await pages[0].next("lobby"))["lobby"]["watching"] != 0:
+        pass
+    await pages[2].close()
+    while (await pages[0].next("lobby"))["lobby"]["seats"][2]["here"]:
+        pass
+    assert len(people) == 3
