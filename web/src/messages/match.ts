@@ -11,6 +11,20 @@ export const info = {
   facts: (least: number, most: number) => `${least}–${most} players · 15–25 minutes`,
 };
 
+export const keys: readonly (readonly [string, string])[] = [
+  ['A–Z', 'type a letter'],
+  ['Shift + letter', 'in the other colour'],
+  ['Backspace', 'take the last letter back'],
+  ['Esc', 'take everything back'],
+  ['↑ ↓', 'another place'],
+  ['Enter', 'bid, or lay'],
+  ['/p, Enter', 'pass'],
+  [', and .', 'shuffle and sort your cards'],
+  ['/c /h /b', 'hear clock, hand, board'],
+  ['/s /w /l', 'hear scores, who is awaited, the last event'],
+  ['?', 'the rules, at the clause in force'],
+];
+
 export const colours = { y: 'yellow', r: 'red' } as const;
 
 export const upper = (letters: readonly string[]) => letters.join('').toUpperCase();
@@ -227,6 +241,7 @@ export const refused: Record<string, string | ((refusal: Refusal) => string)> = 
   not_a_word: ({ text }) => `${/^\S+/.exec(text)?.[0] ?? 'That'} is not in the lexicon. Try another word.`,
   no_such_place: ({ text }) => `${sentence(text)} Choose another place.`,
   no_cards: 'A play lays at least one card of yours.',
+  too_short: ({ text }) => sentence(text),
   too_long: ({ text }) => sentence(text),
   not_higher: ({ text }) => sentence(text),
   too_high: ({ text }) => sentence(text),
