@@ -31,14 +31,15 @@ WAIT_S = 20.0
 """Long enough for a busy machine; nothing waits so long that works."""
 
 
-def top_up(view: TallyView, offers: Sequence[Any]) -> Raise | None:
-    return Raise(view.round, view.high + 1) if offers else None
+def least(view: TallyView, offers: Sequence[Any]) -> Raise | None:
+    """Give up: the small game knows no pass, so the least bid stands for one."""
+    return Raise(view.round, 1) if offers and not view.high else None
 
 
 TALLY_GAME = Game(
     rules=TALLY,
     choices={"clock_ms": (60_000, None)},
-    give_up=top_up,
+    give_up=least,
     occasion=lambda view: (view.round, "bidding"),
 )
 

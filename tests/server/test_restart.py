@@ -1,0 +1,162 @@
+"""A server that stops and starts: nothing is lost, nothing is done twice, nobody is charged."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.harness import House, Page, Person, PuppetBots, serving
+from tests.tables import TurnedClock
+from tests.tally import Raise, TallyView
+from wordlot.bots import Decision
+
+pytestmark = pytest.mark.anyio
+
+
+def move(person: Person, house: House) -> Person:
+    """Return the same browser at another address of the server."""
+    moved = house.person()
+    moved.http.cookies.update(person.http.cookies)
+    return moved
+
+
+async def test_a_page_that_comes_back_in_an_auction_has_what_it_missed_and_no_more(
+    house: House,
+) -> None:
+    mira, tom = house.person(), house.person()
+    code = await mira.create()
+    await tom.sit(code, "Tom")
+    page, other = await mira.open(code), await tom.open(code)
+    await page.command("start")
+    await page.settled()
+    await page.close()
+    await other.raise_to(2)
+    house.clock.turn(5_000)
+    await other.raise_to(4)
+    again = await mira.open(code, "?game=1&after=3")
+    update = await again.next("update")
+    assert [(e["seat"], e["value"]) for e in update["events"]] == [(1, 2), (1, 4)]
+    assert (update["seq"], update["now"], update["at"]) == (5, 5_000, [0, 5_000])
+    assert update["view"]["high"] == 4
+    assert (await again.raise_to(5))["t"] == "done"
+
+
+@pytest.mark.parametrize("query", ["?game=2&after=3", "?after=-1&game=1", "?game=x&after=y", ""])
+async def test_a_page_that_knows_something_else_begins_anew(house: House, query: str) -> None:
+    code, _, _ = await house.pair()
+    page = await house.person().open(code, query)
+    assert len((await page.next("update"))["events"]) == 3
+
+
+async def test_a_restart_in_an_auction_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as first:
+        mira, tom = first.person(), first.person()
+        code = await mira.create()
+        await tom.sit(code, "Tom")
+        pages = await mira.open(code), await tom.open(code)
+        await pages[0].command("start")
+        first.clock.turn(20_000)
+        bid = {"t": "act", "id": "bid", "action": {"type": "raise", "round": 1, "value": 5}}
+        low = {"t": "act", "id": "low", "action": {"type": "raise", "round": 1, "value": 4}}
+        await pages[0].send(bid)
+        answers = [await pages[0].answer("bid")]
+        await pages[1].send(low)
+        answers.append(await pages[1].answer("low"))
+    clock = TurnedClock()
+    clock.turn(9_999_999)
+    async with serving(tmp_path, clock=clock) as second:
+        mira, tom = move(mira, second), move(tom, second)
+        pages = await mira.open(code, "?game=1&after=3"), await tom.open(code)
+        assert (await pages[0].next("welcome"))["is_host"]
+        update = await pages[0].next("update")
+        assert [event["type"] for event in update["events"]] == ["raised"]
+        assert (update["now"], update["running"]) == (20_000, True)
+        await pages[0].send(bid)
+        await pages[1].send(low)
+        again = [await pages[0].answer("bid"), await pages[1].answer("low")]
+        assert again == answers
+        clock.turn(39_999)
+        assert (await pages[1].raise_to(6))["t"] == "done"
+        # The bid left ten seconds on the clock.
+        clock.turn(9_999)
+        assert (await pages[1].raise_to(7))["t"] == "done"
+        clock.turn(10_000)
+        assert (await pages[1].raise_to(8))["code"] == "stale_round"
+
+
+async def test_a_command_about_the_table_has_its_answer_again_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as first:
+        mira = first.person()
+        code = await mira.create(bots=["easy"])
+        page = await mira.open(code)
+        await page.send({"t": "start", "id": "go"})
+        answer = await page.answer("go")
+        assert answer["t"] == "done"
+    async with serving(tmp_path) as second:
+        page = await move(mira, second).open(code)
+        await page.send({"t": "start", "id": "go"})
+        assert await page.answer("go") == answer
+
+
+async def test_a_table_that_waits_is_there_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as first:
+        mira = first.person()
+        code = await mira.create(seats=3, public=True)
+        before = (await mira.http.get(f"/api/tables/{code}")).json()
+    async with serving(tmp_path) as second:
+        mira = move(mira, second)
+        assert (await mira.http.get(f"/api/tables/{code}")).json() == before
+        assert (await second.person().sit(code, "Tom")).json() == {"seat": 1}
+
+
+async def test_a_game_that_is_over_has_its_record_and_a_rematch_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as first:
+        mira = first.person()
+        code = await mira.create(bots=["easy"])
+        page = await mira.open(code)
+        await page.command("start")
+        for round_ in (1, 2, 3):
+            await page.raise_to(9, round_)
+        record = (await mira.http.get(f"/api/tables/{code}/record")).content
+    async with serving(tmp_path) as second:
+        mira = move(mira, second)
+        assert (await mira.http.get(f"/api/tables/{code}/record")).content == record
+        page = await mira.open(code)
+        assert (await page.command("rematch"))["t"] == "done"
+
+
+async def test_bots_play_on_after_a_restart_though_their_opponent_is_away(tmp_path: Path) -> None:
+    """A bot's seat is never stuck because the server was restarted."""
+    async with serving(tmp_path) as first:
+        mira = first.person()
+        code = await mira.create(bots=["easy"])
+        page = await mira.open(code)
+        await page.command("start")
+
+    def decide(view: TallyView) -> Decision:
+        return Decision(Raise(view.round, 9), 0)
+
+    async with serving(tmp_path, brains=PuppetBots(decide)) as second:
+        room = await second.app.state.rooms.find(code)
+        watcher = await second.person().open(code)
+        while (await watcher.next("lobby"))["lobby"]["stage"] != "over":
+            pass
+        assert room.table.outcome.scores == (0, 27)
+
+
+async def test_a_clean_stop_closes_sockets_with_a_code_on_which_pages_come_back(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as house:
+        _, page, _ = await house.pair()
+        closing: asyncio.Task[int] = asyncio.create_task(Page.closed(page))
+        await asyncio.sleep(0)
+        for room in house.app.state.rooms.loaded():
+            await room.close()
+        assert await closing == 1012

@@ -1,0 +1,178 @@
+"""The store: what it said it kept is kept, and two writers never both win."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.tally import PIN
+from wordlot.core.errors import CorruptRecord
+from wordlot.core.protocol import Millis, Seat
+from wordlot.record import FORMAT, Header, Line, Named
+from wordlot.server import store as store_module
+from wordlot.server.seats import Holder, TableRow
+from wordlot.server.store import FILE, Store
+from wordlot.server.wire import Done, Stage
+from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Verdict
+
+pytestmark = pytest.mark.anyio
+ROW = TableRow(
+    "CDFHJK", "tally", {}, PIN, public=False, seats=(Holder("Mira", "m"), None), host="m"
+)
+HEADER = Header(FORMAT, "tally", 1, PIN, "CDFHJK", 1, (Named("Mira"), Named("Tom")))
+CODE = ROW.code
+
+
+async def opened(folder: Path) -> Store:
+    store = Store(folder)
+    await store.open()
+    await store.create(ROW, bytes(32))
+    return store
+
+
+def line(seq: int) -> Line:
+    return Line(seq, Millis(seq), seq, msgspec.Raw(b'{"type":"closed","round":1}'))
+
+
+def batch(after: int, *, replies: tuple[Reply, ...] = (), events: int = 1) -> Batch:
+    lines = tuple(line(after + 1 + i) for i in range(events))
+    return Batch(1, after, lines, replies, HEADER if after == 0 else None)
+
+
+def reply(n: int) -> Reply:
+    return Reply(Seat(0), f"id {n}", n, Verdict(ok=True, seq=n, at=Millis(n)))
+
+
+async def test_what_was_appended_is_read_again_from_the_file(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    await store.append(CODE, batch(0, replies=(reply(1),)))
+    await store.append(CODE, batch(1, events=3))
+    await store.save_clocks([(CODE, 1, Millis(777))])
+    before = await store.read(CODE, 1)
+    await store.close()
+    again = await opened(tmp_path)
+    assert await again.read(CODE, 1) == before
+    assert [x.seq for x in before.lines] == [1, 2, 3, 4]
+    assert (before.header, before.replies, before.clock) == (HEADER, (reply(1),), 777)
+    await again.close()
+
+
+async def test_an_append_elsewhere_than_at_the_end_conflicts_and_writes_nothing(
+    tmp_path: Path,
+) -> None:
+    store = await opened(tmp_path)
+    await store.append(CODE, batch(0, events=2))
+    for after in (0, 1, 3):
+        with pytest.raises(Conflict):
+            await store.append(CODE, batch(after, replies=(reply(1),)))
+    stored = await store.read(CODE, 1)
+    assert (len(stored.lines), stored.replies) == (2, ())
+    await store.close()
+
+
+async def test_of_many_appends_in_one_group_those_that_conflict_fail_alone(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    other = msgspec.structs.replace(ROW, code="FFFFFF")
+    await store.create(other, bytes(32))
+    await store.append(CODE, batch(0))
+    jobs = [store.append(CODE, batch(1)) for _ in range(20)]
+    jobs += [store.append("FFFFFF", batch(0))]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    assert results.count(None) == 2
+    assert sum(isinstance(result, Conflict) for result in results) == 19
+    assert len((await store.read(CODE, 1)).lines) == 2
+    await store.close()
+
+
+async def test_a_commit_that_fails_fails_its_whole_group_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await opened(tmp_path)
+    await store.append(CODE, batch(0))
+    attempt = store_module._attempt
+
+    def full(connection: sqlite3.Connection, job: store_module._Job) -> None:
+        attempt(connection, job)
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(store_module, "_attempt", full)
+    results = await asyncio.gather(
+        store.append(CODE, batch(1)), store.save(ROW, Stage.OVER), return_exceptions=True
+    )
+    assert all(isinstance(result, LogUnavailable) for result in results)
+    monkeypatch.undo()
+    assert len((await store.read(CODE, 1)).lines) == 1
+    await store.append(CODE, batch(1))
+    await store.close()
+
+
+async def test_a_game_that_was_broken_off_takes_answers_but_no_events(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    await store.append(CODE, batch(0))
+    await store.append(CODE, Batch(1, 1, broken_off=True))
+    with pytest.raises(Conflict):
+        await store.append(CODE, batch(1))
+    with pytest.raises(Conflict):
+        await store.append(CODE, Batch(1, 1, broken_off=True))
+    await store.append(CODE, Batch(1, 1, replies=(reply(1),)))
+    assert (await store.read(CODE, 1)).broken_off
+    await store.close()
+
+
+async def test_answers_are_kept_within_bounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "REPLIES_KEPT", 3)
+    monkeypatch.setattr(store_module, "COMMANDS_KEPT", 3)
+    store = await opened(tmp_path)
+    await store.append(CODE, batch(0))
+    for n in range(1, 8):
+        await store.append(CODE, Batch(1, 1, replies=(reply(n),)))
+        await store.save(ROW, Stage.WAITING, ("m", n, Done(f"id {n}", 0, Millis(0))))
+    assert [r.n for r in (await store.read(CODE, 1)).replies] == [5, 6, 7]
+    assert [n for n, _ in (await store.answers(CODE))["m"]] == [5, 6, 7]
+    await store.close()
+
+
+async def test_a_code_is_given_once_and_a_seed_is_never_replaced(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    assert not await store.create(ROW, b"x" * 32)
+    assert await store.prepare(CODE, 1, b"y" * 32) == bytes(32)
+    assert await store.seed(CODE, 1) == bytes(32)
+    await store.close()
+
+
+async def test_a_game_that_never_began_cannot_be_read(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    for code, game in ((CODE, 1), (CODE, 2), ("NONE", 1)):
+        with pytest.raises(CorruptRecord):
+            await store.read(code, game)
+    await store.close()
+
+
+async def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute("PRAGMA user_version=99")
+    connection.close()
+    with pytest.raises(CorruptRecord, match="version 99"):
+        await Store(tmp_path).open()
+
+
+async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    """Acknowledged is durable: WAL with synchronous=FULL syncs at every commit."""
+    connection = store_module._connect(tmp_path)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    connection.close()
+
+
+async def test_only_its_owner_reads_the_file_with_the_seeds(tmp_path: Path) -> None:
+    store = await opened(tmp_path / "new" / "folder")
+    mode = (tmp_path / "new" / "folder" / FILE).stat().st_mode
+    assert stat.S_IMODE(mode) == 0o600
+    await store.close()
