@@ -3,7 +3,8 @@
 import type { Component } from 'svelte';
 import type { Announcer } from './lib/announcer';
 import type { TableStore } from './lib/store/table.svelte';
-import { info as match } from './messages/match';
+import { info as bag, keys as bagKeys } from './messages/bag-info';
+import { info as match, keys as matchKeys } from './messages/match';
 
 export interface GameProps {
   store: TableStore;
@@ -22,6 +23,10 @@ export interface GameScreen {
   facts(least: number, most: number): string;
   /** What the home page shows of it: small letters yellow, capitals red, as notation has it. */
   sample: string;
+  /** Whether the sample is of plain tiles. */
+  tiles: boolean;
+  /** Its keys, with what each does. */
+  keys: readonly (readonly [string, string])[];
   load(): Promise<Component<GameProps>>;
 }
 
@@ -29,7 +34,16 @@ export const screens: Record<string, GameScreen> = {
   match: {
     ...match,
     sample: 'wordLOT',
+    tiles: false,
+    keys: matchKeys,
     load: async () => (await import('./match/MatchGame.svelte')).default,
+  },
+  bet_the_bag: {
+    ...bag,
+    sample: 'rablj',
+    tiles: true,
+    keys: bagKeys,
+    load: async () => (await import('./bag/BagGame.svelte')).default,
   },
 };
 

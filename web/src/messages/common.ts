@@ -108,8 +108,8 @@ export const lobby = {
 };
 
 export const hand = {
-  shuffle: 'Shuffle your cards',
-  sort: 'Sort your cards',
+  shuffle: 'Shuffle your hand',
+  sort: 'Sort your hand',
   keyboard: 'Phone keyboard',
 };
 
@@ -146,7 +146,7 @@ export const table = {
   players: 'Players',
   menu: 'Menu',
   log: 'Rounds',
-  showLog: 'Show the rounds',
+  showLog: (title: string) => `Show the ${title.toLowerCase()}`,
   noRounds: 'No round is over yet.',
   seats: 'Seats',
   /** Whom the table waits for; `you` is whether that includes the reader. */
@@ -163,19 +163,6 @@ export const table = {
   off: 'off',
   tour: 'Show the tour',
   keys: 'Keys',
-  keyList: [
-    ['A–Z', 'type a letter'],
-    ['Shift + letter', 'in the other colour'],
-    ['Backspace', 'take the last letter back'],
-    ['Esc', 'take everything back'],
-    ['↑ ↓', 'another place'],
-    ['Enter', 'bid, or lay'],
-    ['/p, Enter', 'pass'],
-    [', and .', 'shuffle and sort your cards'],
-    ['/c /h /b', 'hear clock, hand, board'],
-    ['/s /w /l', 'hear scores, who is awaited, the last event'],
-    ['?', 'the rules, at the clause in force'],
-  ] as readonly (readonly [string, string])[],
   lexicon: (name: string) => `Words are those of the lexicon “${name}”.`,
   inviteLink: 'Invite by link',
   leave: 'Leave the table',
@@ -191,6 +178,12 @@ export const table = {
   seeTable: 'See the table',
   seeResult: 'See the result',
   fairness: 'The deal can be checked: the record of the game holds its seed.',
+};
+
+export const result = {
+  title: (names: string, shared: boolean, you: boolean) =>
+    you && !shared ? 'You won' : shared ? `${names} share the win` : `${names} won`,
+  place: (n: number) => ['1st', '2nd', '3rd'][n - 1] ?? `${n}th`,
 };
 
 export const rules = {

@@ -8,6 +8,11 @@ const names: Record<string, string> = {
   lay_clock_ms: 'Clock to lay a called bid',
   dry: 'When the cards run out',
   deck: 'Deck',
+  words: 'Words',
+  blanks: 'Blanks',
+  recycle: 'Tiles of a finished contract',
+  bid_clock_ms: 'Clock of a bid',
+  tiles: 'Tiles',
 };
 
 const values: Record<string, Record<string, string>> = {
@@ -18,6 +23,18 @@ const values: Record<string, Record<string, string>> = {
   dry: {
     clear: 'Shuffle the crossword in',
     none: 'Draw no more',
+  },
+  words: {
+    challenge: 'Any word, unless challenged',
+    checked: 'Only words of the lexicon',
+  },
+  blanks: {
+    in: 'In the bag',
+    out: 'Left out',
+  },
+  recycle: {
+    bag: 'Back into the bag',
+    out: 'Out of play (up to 4 seats)',
   },
 };
 

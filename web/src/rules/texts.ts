@@ -4,6 +4,6 @@ const pages = import.meta.glob<string>('../../../docs/rules/*.md', { import: 'de
 
 /** Return the page of a game as HTML of our own making, or `null` where there is none. */
 export async function rulesOf(game: string): Promise<string | null> {
-  const load = pages[`../../../docs/rules/${game}.md`];
+  const load = pages[`../../../docs/rules/${game.replaceAll('_', '-')}.md`];
   return load === undefined ? null : load();
 }
