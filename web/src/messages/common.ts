@@ -108,8 +108,8 @@ export const lobby = {
 };
 
 export const hand = {
-  shuffle: 'Shuffle your hand',
-  sort: 'Sort your hand',
+  shuffle: (what: string) => `Shuffle your ${what}`,
+  sort: (what: string) => `Sort your ${what}`,
   keyboard: 'Phone keyboard',
 };
 
