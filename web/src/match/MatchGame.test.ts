@@ -21,6 +21,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 async function table(first: MatchView = view(), what: MatchOffer[] = offers(), of = lobby()) {

@@ -1,7 +1,7 @@
 /** The play being composed: letters with a caret, a lane if one was chosen, and the server's answer. */
 
 import type { Card, Colour, Composed, Crossword, Draft, Lane, Letter, Placement } from '../wire';
-import type { HandOrder } from './hand.svelte';
+import { count, same, type Hand } from './hand';
 import { laneCards, sameLane, type Side } from './layout';
 
 /** A letter of the draft. */
@@ -37,10 +37,10 @@ export class Composer {
   private crossword: Crossword = { base: [], crossings: [] };
 
   private readonly ask: Ask;
-  private readonly hand: HandOrder;
+  private readonly hand: Hand;
   private readonly returned: () => void;
 
-  constructor(ask: Ask, hand: HandOrder, returned: () => void = () => {}) {
+  constructor(ask: Ask, hand: Hand, returned: () => void = () => {}) {
     this.ask = ask;
     this.hand = hand;
     this.returned = returned;
@@ -145,7 +145,7 @@ export class Composer {
     if (colour === null || slot === undefined) return false;
     const wanted = other(colour);
     const used = this.laid().filter(([l, c]) => l === slot.letter && c === wanted).length;
-    return this.hand.count(slot.letter, wanted) > used;
+    return count(this.hand, [slot.letter, wanted]) > used;
   }
 
   /** The slot of each card of the placement, in reading order. */
@@ -210,7 +210,7 @@ export class Composer {
     if (at < 0) {
       const laid = this.laid();
       const slots = this.slotsOfPlay();
-      at = slots.find((_, i) => laid[i]?.[0] === card[0] && laid[i]?.[1] === card[1]) ?? -1;
+      at = slots.find((_, i) => laid[i] !== undefined && same(laid[i], card)) ?? -1;
     }
     if (at < 0) at = this.slots.findIndex((s) => !s.lying && s.letter === card[0]);
     if (at < 0) return;
@@ -253,15 +253,19 @@ export class Composer {
 
   private usedIds(): Set<number> {
     const tapped = new Set(this.slots.flatMap(({ card }) => (card === null ? [] : [card])));
-    if (this.placement !== null) return this.hand.idsOf(this.laid(), tapped);
+    if (this.placement !== null) return this.ids(this.laid(), tapped);
     const cards = this.slots
       .filter(({ lying }) => !lying)
       .map(({ letter, want }): Card => [letter, want ?? this.any(letter)]);
-    return this.hand.idsOf(cards, tapped);
+    return this.ids(cards, tapped);
+  }
+
+  private ids(cards: readonly Card[], wanted: ReadonlySet<number>): Set<number> {
+    return new Set(this.hand.idsOf(cards, wanted).filter((id) => id !== null));
   }
 
   private any(letter: Letter): Colour {
-    return this.hand.count(letter, 'y') > 0 ? 'y' : 'r';
+    return count(this.hand, [letter, 'y']) > 0 ? 'y' : 'r';
   }
 }
 

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { cards, crossword, painter, placement, play } from '../fixtures/match';
 import type { Composed, Draft, Placement } from '../wire';
 import { Composer } from './compose.svelte';
-import { HandOrder } from './hand.svelte';
+import { newHand, type Hand } from './hand';
 
 const NONE: Composed = { placements: [], missing: [] };
 const BATTED = placement(play('cross', 4, 'ba', 'ted'), 'batted', 10, 12);
 
 let drafts: Draft[];
 let answer: (draft: Draft) => Composed;
-let hand: HandOrder;
+let hand: Hand;
 let composer: Composer;
 let returned: number;
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   drafts = [];
   answer = () => NONE;
   returned = 0;
-  hand = new HandOrder();
+  hand = newHand();
   hand.take(cards('batedTOGS'));
   composer = new Composer(
     async (draft) => {
@@ -84,20 +84,20 @@ test('a lane that has only its own letters asks for nothing', async () => {
 });
 
 test('a tapped card asks for its colour, and a second tap takes it back', async () => {
-  const gold = hand.cards[0];
+  const gold = hand.pieces[0];
   if (gold === undefined) throw new Error('the hand is empty');
-  composer.tap(gold.id, gold.card);
+  composer.tap(gold.id, gold.piece);
   await settled();
   expect(asked().colours).toEqual(['y']);
   expect(composer.used).toEqual(new Set([gold.id]));
-  composer.tap(gold.id, gold.card);
+  composer.tap(gold.id, gold.piece);
   expect(composer.slots).toEqual([]);
 });
 
 test('the cards of the chosen place are the used ones', async () => {
   answer = () => placesOf(BATTED);
   await type('batted');
-  const used = hand.cards.filter(({ id }) => composer.used.has(id)).map(({ card }) => card);
+  const used = hand.pieces.filter(({ id }) => composer.used.has(id)).map(({ piece }) => piece);
   expect(used).toEqual(cards('bated'));
 });
 
@@ -168,11 +168,11 @@ test('a composition without a place after a reveal goes back to the hand, once',
 });
 
 test('a card dropped beside what lies in a lane goes there', async () => {
-  const [b, a] = hand.cards;
+  const [b, a] = hand.pieces;
   if (b === undefined || a === undefined) throw new Error('the hand is empty');
   const lane = { kind: 'cross', column: 4 } as const;
-  composer.drop(a.id, a.card, lane, 'before', 1);
-  composer.drop(b.id, b.card, lane, 'before', 2);
+  composer.drop(a.id, a.piece, lane, 'before', 1);
+  composer.drop(b.id, b.piece, lane, 'before', 2);
   await settled();
   expect(shown()).toBe('baT');
 });

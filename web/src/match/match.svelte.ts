@@ -8,7 +8,7 @@ import { auction, button, compose, refused, spoken } from '../messages/match';
 import type { Composed, MatchEvent, MatchOffer, MatchView, Seat } from '../wire';
 import { mainButton, type Main } from './button';
 import { Composer } from './compose.svelte';
-import { HandOrder } from './hand.svelte';
+import { newHand } from './hand';
 import { playCells } from './layout';
 import { foldRounds } from './log';
 import { cardsSpoken, crosswordSpoken, saying } from './speak';
@@ -18,6 +18,8 @@ const FRESH_HIGH_MS = 500;
 const REFUSALS_WINDOW_MS = 10_000;
 const REFUSALS_MOST = 3;
 const REARM_MS = 1_000;
+/** A press so soon after a round opened was meant for the round before. */
+const NEXT_ROUND_MS = 600;
 /** A second press so soon is the same press. */
 const PASS_DEAF_MS = 350;
 const LAID_MS = 1_200;
@@ -25,7 +27,7 @@ const LAID_MS = 1_200;
 type PlayLaid = Extract<MatchEvent, { type: 'play_laid' }>;
 
 export class MatchTable {
-  readonly hand = new HandOrder();
+  readonly hand = newHand();
   readonly composer: Composer;
   view = $derived.by(() => this.store.view as MatchView | null);
   offers = $derived.by(() => this.store.offers as MatchOffer[]);
@@ -49,6 +51,7 @@ export class MatchTable {
   private highAt = -Infinity;
   private passAt = 0;
   private refusals: number[] = [];
+  private rearming: ReturnType<typeof setTimeout> | undefined;
 
   readonly store: TableStore;
   private readonly announcer: Announcer;
@@ -160,7 +163,7 @@ export class MatchTable {
     const view = this.view;
     if (view === null) return;
     const texts = {
-      hand: () => spoken.hand(cardsSpoken(this.hand.cards.map(({ card }) => card))),
+      hand: () => spoken.hand(cardsSpoken(this.hand.pieces.map(({ piece }) => piece))),
       board: () => crosswordSpoken(view),
       scores: () =>
         spoken.scores(view.seats.map((s, i) => `${this.name(i)} ${s.coins}`).join(', '), view.pot),
@@ -204,8 +207,14 @@ export class MatchTable {
     const now = this.time();
     this.refusals = [...this.refusals.filter((t) => now - t < REFUSALS_WINDOW_MS), now];
     if (this.refusals.length < REFUSALS_MOST) return;
+    this.rearm(REARM_MS);
+  }
+
+  /** Take no press for a moment, which the button shows. */
+  private rearm(ms: number): void {
+    clearTimeout(this.rearming);
     this.armed = false;
-    setTimeout(() => (this.armed = true), REARM_MS);
+    this.rearming = setTimeout(() => (this.armed = true), ms);
   }
 
   private take({ fresh, catchingUp }: Pick<News, 'fresh' | 'catchingUp'>): void {
@@ -217,6 +226,7 @@ export class MatchTable {
     this.watchHigh(before, view);
     this.fitNumber();
     if (before?.round !== view.round) this.newRound();
+    if (before !== null && before.round !== view.round) this.rearm(NEXT_ROUND_MS);
     if (!catchingUp) this.tellAll(fresh as MatchEvent[], before, view);
     if (!this.composing) this.composer.clear();
     else void this.composer.tableChanged(view.crossword);

@@ -1,0 +1,22 @@
+/** How large the cards of a hand are, so that it takes as few rows as its place allows. */
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Narrower cards cannot be aimed at with a thumb: nine in a row at 360 px. */
+const LEAST_WIDTH = 33;
+const GAP = 4;
+
+/** Return the size of `n` cards in a place of some width, none wider than `most`. */
+export function cardSize(n: number, place: number, most: Size): Size {
+  if (n === 0 || place <= 0) return most;
+  const inRow = Math.max(1, Math.floor((place + GAP) / (LEAST_WIDTH + GAP)));
+  const rows = Math.ceil(n / inRow);
+  const columns = Math.ceil(n / rows);
+  const room = Math.floor((place - GAP * (columns - 1)) / columns);
+  // Rows below the first are as high as a thumb needs, and no higher.
+  const height = rows > 1 ? Math.min(most.height, 46) : most.height;
+  return { width: Math.min(most.width, rows > 1 ? 44 : most.width, room), height };
+}
