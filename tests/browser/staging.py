@@ -7,12 +7,9 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from tests.games.match.game import Game
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import LexiconPin, Seat
-from wordlot.games.match import model as m
-from wordlot.games.match.compose import compose
-from wordlot.games.match.rules import MATCH
+from wordlot.games.registry import GAMES
 from wordlot.server import wire
 from wordlot.table import Update
 
@@ -21,17 +18,20 @@ NAMES = ("Mira", "Theo", "Wordsmith", "Ada", "Dabbler", "Jo")
 BOTS = {"Wordsmith": "hard", "Dabbler": "easy"}
 
 KNOWS_THE_TOUR = """
-localStorage.setItem('wordlot.toured', '["match"]');
+localStorage.setItem('wordlot.toured', '["match", "bet_the_bag"]');
 localStorage.setItem('wordlot.nickname', '"Mira"');
 """
 
 
 class StagedTable:
-    """A table of Match under `/t/staged`, seen from one seat (or as a spectator, from none)."""
+    """A table under `/t/staged`, seen from one seat (or as a spectator, from none)."""
+
+    plays = "match"
+    """The game, by the name of its rules."""
 
     def __init__(
         self,
-        game: Game,
+        game: Any,  # noqa: ANN401 - each game has a `Game` of its own to test with
         *,
         you: int | None = 0,
         names: Sequence[str | None] = NAMES,
@@ -55,7 +55,7 @@ class StagedTable:
     def prepare(self, page: Page) -> None:
         """Stand in for the server before the page opens."""
         page.add_init_script(KNOWS_THE_TOUR)
-        page.route(f"**/api/tables/{CODE}", self._answer(lambda: self.lobby()))
+        page.route(f"**/api/tables/{CODE}", self._answer(self.lobby))
         link = wire.Link(f"https://wordlot.example/t/{CODE}")
         page.route(f"**/api/tables/{CODE}/link", self._answer(lambda: link))
         page.route_web_socket(f"**/ws/{CODE}?*", self._connect)
@@ -65,7 +65,7 @@ class StagedTable:
         sitters = (name and wire.Sitter(name, BOTS.get(name), here=True) for name in self.names)
         return wire.Lobby(
             code=CODE,
-            game="match",
+            game=self.plays,
             options=self.game.setup.options,
             lexicon=LexiconPin("english", "0" * 64),
             stage=self.stage,
@@ -80,7 +80,7 @@ class StagedTable:
             public=False,
         )
 
-    def act(self, seat: int, action: m.Action) -> None:
+    def act(self, seat: int, action: Any) -> None:  # noqa: ANN401 - of whichever game
         """Let somebody else act."""
         self.game.act(seat, action)
         self.tell()
@@ -107,16 +107,17 @@ class StagedTable:
         fresh = self.game.events[self._sent :]
         at = self.game.times[self._sent :]
         self._sent = len(self.game.events)
-        view = MATCH.view(self.game.state, self.you)
+        rules = GAMES[self.plays].rules
+        view = rules.view(self.game.state, self.you)
         update = Update(
             game=1,
             seq=self._sent,
             now=self.game.at,
             running=True,
-            events=tuple(MATCH.redact(event, self.you) for event in fresh),
+            events=tuple(rules.redact(event, self.you) for event in fresh),
             at=tuple(at),
             view=view,
-            offers=MATCH.offers(view),
+            offers=rules.offers(view),
         )
         self._send(update)
 
@@ -161,21 +162,23 @@ class StagedTable:
             self._socket.send(msgspec.json.encode(message).decode())
 
     def _hear(self, text: str | bytes) -> None:
-        frame = json.loads(text)
+        frame, game = json.loads(text), GAMES[self.plays]
         if self.deaf:
             return
         match frame["t"]:
             case "ping":
                 self._send(wire.Pong(frame["n"]))
             case "compose":
-                draft = msgspec.convert(frame["draft"], m.Draft)
+                draft = msgspec.convert(frame["draft"], game.draft_type)
                 assert self.you is not None
-                self._send(wire.ComposedFor(frame["n"], compose(self.game.view(self.you), draft)))
+                assert game.compose is not None
+                composed = game.compose(self.game.view(self.you), draft)
+                self._send(wire.ComposedFor(frame["n"], composed))
             case "act":
                 self.acted.append(frame["action"])
-                self._judge(frame["id"], msgspec.convert(frame["action"], m.Action))
+                self._judge(frame["id"], msgspec.convert(frame["action"], game.rules.action_type))
 
-    def _judge(self, command: str, action: m.Action) -> None:
+    def _judge(self, command: str, action: Any) -> None:  # noqa: ANN401 - of whichever game
         assert self.you is not None
         try:
             self.game.act(self.you, action)
