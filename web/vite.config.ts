@@ -37,6 +37,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    css: { include: /tokens\.css/ },
     include: ['src/**/*.test.ts'],
     setupFiles: ['./vitest.setup.ts'],
   },

@@ -56,11 +56,13 @@ const newest = () => FakeSocket.all[FakeSocket.all.length - 1] as FakeSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   FakeSocket.all = [];
 });
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 test('commands given before the welcome are sent after it, in order', () => {

@@ -31,6 +31,8 @@ export const PING_MS = 1_500;
 /** With no frame for so long the connection counts as lost; the banner has to stand within 5 s. */
 export const SILENCE_MS = 4_500;
 export const BACKOFF_MS = [250, 500, 1_000, 2_000, 4_000, 8_000] as const;
+/** By what part of it a wait may be shorter. */
+const SPREAD = 0.3;
 /** A page does not come back by itself from close codes from here on. */
 const FINAL_CODES = 4_400;
 /** Refusals after which the same command is to be sent again: nothing was judged. */
@@ -171,7 +173,9 @@ export class Connection {
   private lose(): void {
     this.drop();
     this.become('lost');
-    const wait = BACKOFF_MS[Math.min(this.tries, BACKOFF_MS.length - 1)] ?? 8_000;
+    const most = BACKOFF_MS[Math.min(this.tries, BACKOFF_MS.length - 1)] ?? 8_000;
+    // Pages that lost the same server come back one by one.
+    const wait = most * (1 - SPREAD * Math.random());
     this.tries += 1;
     this.retry = setTimeout(() => this.connect(), wait);
   }
