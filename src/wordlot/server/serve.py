@@ -10,7 +10,6 @@ import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
 
-import segno
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -128,6 +127,8 @@ def _announce(host: str, port: int, settings: Settings, *, browser: bool) -> Non
         lines.append(f"and for others on this network at {settings.link}")
     sys.stdout.write("\n".join(lines) + "\n")
     if settings.link:
+        import segno
+
         segno.make(settings.link, micro=False).terminal(out=sys.stdout, compact=True)
     sys.stdout.write("Stop it with Ctrl+C.\n")
     sys.stdout.flush()
