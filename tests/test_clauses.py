@@ -15,6 +15,9 @@ SOURCES = sorted((TESTS.parent / "src" / "wordlot").rglob("*.py"))
 _CLAUSE = re.compile(r"\b([MBX]\d+(?:\.\d+)?)\b")
 MATCH_CLAUSES = {"M1": 3, "M2": 2, "M3": 5, "M4": 5, "M5": 3, "M6": 4, "M7": 2, "M8": 1, "M9": 1}
 """How many clauses each part of Match has."""
+BAG_CLAUSES = {"B1": 3, "B2": 2, "B3": 2, "B4": 4, "B5": 5, "B6": 2, "B7": 5, "B8": 1, "B9": 2}
+"""The same of Bet the Bag."""
+PAGE_CLAUSES = {"match.md": MATCH_CLAUSES, "bet-the-bag.md": BAG_CLAUSES}
 
 
 def clauses(text: str) -> set[str]:
@@ -43,9 +46,11 @@ def cited() -> frozenset[str]:
     )
 
 
-def test_the_page_of_match_states_every_clause() -> None:
-    expected = {f"{part}.{i}" for part, n in MATCH_CLAUSES.items() for i in range(1, n + 1)}
-    page = clauses((TESTS.parent / "docs" / "rules" / "match.md").read_text())
+@pytest.mark.parametrize("name", PAGE_CLAUSES)
+def test_a_page_states_every_clause_of_its_game(name: str) -> None:
+    parts = PAGE_CLAUSES[name]
+    expected = {f"{part}.{i}" for part, n in parts.items() for i in range(1, n + 1)}
+    page = clauses((TESTS.parent / "docs" / "rules" / name).read_text())
     assert page == expected | {"X1", "X2", "X3"}
 
 

@@ -1,38 +1,41 @@
-"""Keep a game of simple players as a record: `python -m tests.records NAME SEATS BIDDING`.
+"""Keep a game of simple players as a record: `python -m tests.records NAME GAME SEATS OPTIONS`.
 
-Any record of a finished game may be put into this folder; the tests then replay it, draw it again
-and count its cards and coins.
+The options are JSON. Any record of a finished game may be put into this folder; the tests then
+replay it, draw it again and count its pieces and points.
 """
 
 import sys
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 
-from tests.games.match.game import Game
-from tests.playthroughs.players import play_story
-from wordlot.games.match import model as m
-from wordlot.games.match.rules import MATCH
+from tests.games.bet_the_bag.game import Game as BagGame
+from tests.games.match.game import Game as MatchGame
+from tests.playthroughs.bet_the_bag import players as bag_players
+from tests.playthroughs.players import play_story as play_match
+from wordlot.games.registry import GAMES
 from wordlot.record import FORMAT, Header, Line, Named, write_record
 from wordlot.words import load
 
 FOLDER = Path(__file__).parent
+STORIES: dict[str, Any] = {"match": play_match, "bet_the_bag": bag_players.play_story}
 
 
-def main(name: str, seats: str, bidding: str) -> None:
-    options = m.MatchOptions(bidding=m.Bidding(bidding))
+def main(name: str, game: str, seats: str, options: str) -> None:
     seed = sha256(name.encode()).digest()
-    told = play_story(int(seats), options, seed, load(), Random(name))
-    (FOLDER / f"{name}.jsonl").write_bytes(record_of(told.game, seed))
+    chosen = msgspec.json.decode(options, type=GAMES[game].rules.options_type)
+    told = STORIES[game](int(seats), chosen, seed, load(), Random(name))
+    (FOLDER / f"{name}.jsonl").write_bytes(record_of(game, told.game, seed))
 
 
-def record_of(game: Game, seed: bytes) -> bytes:
+def record_of(name: str, game: MatchGame | BagGame, seed: bytes) -> bytes:
     header = Header(
         format=FORMAT,
-        game=MATCH.name,
-        rules=MATCH.version,
+        game=name,
+        rules=GAMES[name].rules.version,
         lexicon=game.setup.lexicon,
         table="RECORD",
         number=1,

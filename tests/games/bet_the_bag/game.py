@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from wordlot.core.chance import Chance, commitment, deal_key, stream_at
 from wordlot.core.errors import IllegalAction
-from wordlot.core.pieces import Tile, parse_tiles, show_tiles
+from wordlot.core.pieces import Tile, Word, parse_tiles, show_tiles
 from wordlot.core.protocol import Lexicon, LexiconPin, Millis, Seat, Setup
 from wordlot.games.bet_the_bag import actions as a
 from wordlot.games.bet_the_bag import events as e
@@ -84,6 +84,7 @@ class Game:
         self.events: list[e.Event] = []
         self.batches: list[int] = []
         """For each event, the number of the first one of its decision."""
+        self.times: list[Millis] = []
         self.fold(BET_THE_BAG.open(self.setup, now=self.at, chance=self.chance()))
 
     def chance(self) -> Chance:
@@ -99,6 +100,7 @@ class Game:
             self.state = BET_THE_BAG.evolve(self.state, event)
             self.events.append(event)
             self.batches.append(batch)
+            self.times.append(self.at)
         return fresh
 
     def act(self, seat: int, action: a.Action) -> tuple[e.Event, ...]:
@@ -171,8 +173,7 @@ class Game:
 
     def submitting(self, word: str, lay: str = "") -> a.SubmitWord:
         """Read a word whose capitals are blanks: "cRab" names an r for a blank."""
-        blanks = tuple(at for at, letter in enumerate(word) if letter.isupper())
-        letters = tuple(word.lower())
+        letters, blanks = parse_word(word)
         return a.SubmitWord(self.state.turn, self.state.attempt, letters, parse_tiles(lay), blanks)
 
     def submit(self, seat: int, word: str, lay: str = "") -> tuple[e.Event, ...]:
@@ -227,10 +228,25 @@ class Game:
         return tuple(seat.score for seat in self.view(None).seats)
 
 
+def parse_word(text: str) -> tuple[Word, tuple[int, ...]]:
+    """Read a word and the places of its blanks, which are capitals."""
+    return tuple(text.lower()), tuple(at for at, letter in enumerate(text) if letter.isupper())
+
+
+def show_word(word: Sequence[str], blanks: Sequence[int]) -> str:
+    """Write a word as `parse_word` reads it."""
+    return "".join(face.upper() if at in blanks else face for at, face in enumerate(word))
+
+
 def card(text: str) -> m.ContractCard:
     """Read a contract card: "4h", or "ah" for an ace."""
     suit = next(s for s in m.Suit if s.value.startswith(text[1]))
     return m.ContractCard(m.ACE if text[0] == "a" else int(text[0]), suit)
+
+
+def show_card(shown: m.ContractCard) -> str:
+    """Write a contract card as `card` reads it."""
+    return f"{'a' if shown.rank == m.ACE else shown.rank}{shown.suit[0]}"
 
 
 def cards(text: str) -> tuple[m.ContractCard, ...]:

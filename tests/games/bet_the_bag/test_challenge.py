@@ -1,6 +1,9 @@
+from collections.abc import Sequence
+
+import msgspec
 import pytest
 
-from tests.games.bet_the_bag.game import SECOND, Game, attempting, card, kinds
+from tests.games.bet_the_bag.game import SECOND, Game, Words, attempting, card, kinds
 from wordlot.core.errors import Refusal
 from wordlot.core.protocol import Millis, Seat
 from wordlot.games.bet_the_bag import actions as a
@@ -96,6 +99,33 @@ def test_an_unchallenged_word_stands_whatever_it_is() -> None:
     game = submitted("barc")
     assert kinds(game.wait(10))[0] == "ContractFilled"
     assert game.scores() == (4, 0, 0)
+
+
+class NoDictionary(Words):
+    """A lexicon that nobody may look into."""
+
+    def has(self, word: Sequence[str]) -> bool:
+        raise AssertionError(f"{word} was looked up")
+
+
+def test_without_a_challenge_no_dictionary_is_needed() -> None:
+    """B1.3."""
+    game = attempting("crab", "def", bids=(5, 6))
+    game.lexicon = NoDictionary()
+    game.submit(0, "barc", "crab")
+    game.accept(1)
+    assert game.scores() == (4, 0)
+
+
+def test_nothing_tells_before_a_challenge_whether_a_word_is_in_the_lexicon() -> None:
+    """B7.5: so a bot, which sees what its seat sees, cannot know it either."""
+    seen = []
+    for words in ("crab", ""):
+        game = attempting("crab", "def", bids=(5, 6), words=words)
+        events = game.submit(0, "crab", "crab")
+        told = [BET_THE_BAG.redact(event, Seat(1)) for event in events]
+        seen.append(msgspec.json.encode((told, game.view(1), game.offers(1))))
+    assert seen[0] == seen[1]
 
 
 def test_the_window_is_ten_seconds() -> None:

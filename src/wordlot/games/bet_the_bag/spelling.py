@@ -21,7 +21,8 @@ def without(hand: Sequence[Tile], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
         else:
             rest.append(tile)
     if missing := list(gone.elements()):
-        detail = f"the hand {show_tiles(hand)} does not hold {show_tiles(missing)}"
+        held = show_tiles(hand) or "without tiles"
+        detail = f"the hand {held} does not hold {show_tiles(missing)}"
         raise IllegalAction(Refusal.NOT_HELD, detail, "B5.1")
     return tuple(rest)
 
