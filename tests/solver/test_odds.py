@@ -92,6 +92,25 @@ def test_a_deal_needs_what_the_definition_says(
     assert found == need(draws, hand, least, len(table))
 
 
+@pytest.mark.parametrize(
+    ("hand", "bag", "table", "tiles"),
+    [
+        ("aaaabbbbc", "c", "", 10),
+        ("aaaabbbbcc", "", "", 10),
+        ("aaaabbbb?", "ddc", "", None),
+        ("aaaabbbc", "b", "c", 10),
+        ("aaaabbbbcce", "dddd", "d", 11),
+    ],
+)
+def test_a_word_may_take_more_than_seven_tiles_of_the_hand(
+    small: Lexicon, hand: str, bag: str, table: str, tiles: int | None
+) -> None:
+    """B5.1: a hand can grow to 19 tiles."""
+    found, draws = deal(hand, bag, 9, small, table)
+    assert found == need(draws, hand, 9, len(table))
+    assert tiles in (None, found)
+
+
 def every_deal(hand: str, bag: str, least: int) -> Iterator[int]:
     for draws in permutations(bag):
         yield need(draws, hand, least)
