@@ -175,6 +175,25 @@ async def test_a_page_that_does_not_read_is_dropped(
     assert (await mira.raise_to(1))["t"] == "done"
 
 
+async def test_a_page_that_reads_nothing_at_all_is_let_go_in_the_middle_of_a_frame(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "LAST_WORD_S", 0.01)
+    _, mira, tom = await house.pair()
+    tom.connection.transport.pause_reading()
+    room = house.app.state.rooms.loaded()[0]
+    slow = next(link.client for link in room._links if link.seat == 1)
+    while slow._bytes < sockets.WAITING_BYTES // 2:
+        slow.send("x" * 60_000)
+        await asyncio.sleep(0.001)
+    for _ in range(20):
+        slow.send("x" * 60_000)
+    while (await mira.next("lobby"))["lobby"]["seats"][1]["here"]:
+        pass
+    assert len(house.app.state.sockets) == 1
+    assert (await mira.raise_to(1))["t"] == "done"
+
+
 async def test_of_two_tabs_of_one_seat_the_newest_plays(house: House) -> None:
     mira, tom = house.person(), house.person()
     code = await mira.create()
