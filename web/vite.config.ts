@@ -4,6 +4,8 @@ import { marked } from 'marked';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { withClauses } from './src/rules/clauses';
+
 const server = '127.0.0.1:8000';
 
 /** A rules page as a module with its HTML, where each clause can be jumped to. */
@@ -12,10 +14,7 @@ function rulesPages(): Plugin {
     name: 'rules-pages',
     transform(text, id) {
       if (!id.endsWith('.md')) return null;
-      const html = marked
-        .parse(text, { async: false })
-        .replace(/<(p|li)>(\s*<p>)?(<strong>)?([MBX]\d+(?:\.\d+)?)\b/g, '<$1 id="$4">$2$3$4')
-        .replace(/<(h[2-4])>([MBX]\d+)\b/g, '<$1 id="$2">$2');
+      const html = withClauses(marked.parse(text, { async: false }));
       return { code: `export default ${JSON.stringify(html)};`, map: null };
     },
   };

@@ -38,6 +38,8 @@ export class MatchTable {
   /** What was refused or is to be known, beside the play. */
   note = $state('');
   noteIsRefusal = $state(false);
+  /** The clause that decided the last refusal, while that is shown. */
+  private refusedBy = '';
   passAsked = $state(false);
   armed = $state(true);
   goingOnce = $state<Seat | null>(null);
@@ -173,6 +175,14 @@ export class MatchTable {
     this.announcer.now(texts[what]());
   }
 
+  /** The clause of the rules that is in force: that of a refusal, else of what is to be done. */
+  get clause(): string {
+    if (this.noteIsRefusal && this.refusedBy !== '') return this.refusedBy;
+    if (this.view?.phase === 'over') return 'M8.1';
+    if (this.view?.phase === 'laying') return 'M3.2';
+    return this.composing ? 'M4.1' : 'M3.1';
+  }
+
   private mainNow(): Main | null {
     const view = this.view;
     if (view === null || view.you === null) return null;
@@ -198,6 +208,7 @@ export class MatchTable {
     }
     this.note = refusalText(answer, refused);
     this.noteIsRefusal = true;
+    this.refusedBy = answer.clause;
     this.announcer.now(this.note);
     sound('refused');
     this.countRefusal();
