@@ -45,7 +45,7 @@ export const head = {
   minute: (name: string) => `${name}’s minute`,
   minuteNote: (least: number, limit: number) =>
     `A word of ${letters(least)} or more, from at most ${tiles(limit)}`,
-  submitted: (name: string, you: boolean) => (you ? 'Your word is on the table' : `${name} has a word`),
+  submitted: (name: string, you: boolean) => (you ? 'You have a word' : `${name} has a word`),
   submittedNote: 'Challenge it, or let it stand.',
   yourSubmittedNote: 'The others accept or challenge it.',
   over: 'The game is over',
@@ -159,11 +159,11 @@ export const challenge = {
   title: (name: string, word: string, you: boolean) =>
     you ? `You submit ${word}` : `${name} submits ${word}`,
   accept: 'Accept',
-  acceptWord: (name: string, n: number) => `A word or not, ${name} scores ${n}`,
+  acceptWord: (n: number) => `A word or not: it scores ${n}`,
   challenge: 'Challenge',
-  isWord: (name: string, n: number) => `A word: ${name} scores ${n}`,
-  isNone: (name: string, n: number) =>
-    n > 0 ? `Not one: ${name} loses ${n}, and the attempt` : `Not one: ${name} loses the attempt`,
+  isWord: (n: number) => `A word: it scores ${n}`,
+  isNone: (n: number) =>
+    n > 0 ? `Not one: it costs ${n} and the attempt` : 'Not one: it costs the attempt',
   accepted: (n: number, of: number) => `${n} of ${of} accepted`,
   acceptedBy: (names: string) => `${names} accepted`,
   youAccepted: 'You accepted.',
@@ -177,7 +177,7 @@ export const seat = {
   flips: 'Flips',
   bid: (n: number) => `Bid ${n}`,
   next: (n: number) => `Bid ${n} · next`,
-  attempting: (n: number) => `Attempting · ${n}`,
+  attempting: (n: number) => `Attempts · bid ${n}`,
   failed: (n: number) => `Bid ${n} · failed`,
   submitted: 'Submitted',
   judging: 'Judging',
