@@ -5,7 +5,10 @@ export interface Memory {
   level: string;
   bots: number;
   sound: boolean;
+  /** Games whose tour was seen. */
   toured: string[];
+  /** Codes of tables at which this browser has a seat, the newest last. */
+  seated: string[];
 }
 
 const KEY = 'wordlot.';

@@ -307,11 +307,3 @@ export class MatchTable {
     sound('over');
   }
 }
-
-/** Seats in the order of their points; equal points share a place. */
-export function standing(scores: readonly number[]): { seat: Seat; score: number; place: number }[] {
-  return scores
-    .map((score, seat) => ({ seat, score, place: 1 + scores.filter((s) => s > score).length }))
-    .sort((a, b) => a.place - b.place || a.seat - b.seat);
-}
-

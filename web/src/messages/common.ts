@@ -123,7 +123,7 @@ export const screens = {
   fullTitle: 'The table is full',
   full: 'Every seat is taken. You can watch, and sit down when a seat is free.',
   lateTitle: 'The game has begun',
-  late: 'Seats are given before a game. You can watch this one, and join when it is over.',
+  late: 'Seats are given before a game. Watch this one; when it is over, a free seat can be yours.',
   forbiddenTitle: 'This table is not open to you',
   forbidden: 'Ask its host for the link, or start a table of your own.',
   replacedTitle: 'You play in another tab',
@@ -170,7 +170,7 @@ export const table = {
   endGameSure: 'Press again to end the game for everyone',
   replaceAway: (name: string) => `Let a bot play for ${name}`,
   spectator: 'You are watching.',
-  sitHere: 'Sit down',
+  takeBack: 'Take your seat back',
   playAgain: 'Play again',
   playAgainWaits: (host: string | null) =>
     host === null ? 'The host can start another game.' : `${host} can start another game.`,
@@ -183,6 +183,8 @@ export const table = {
 export const result = {
   title: (names: string, shared: boolean, you: boolean) =>
     you && !shared ? 'You won' : shared ? `${names} share the win` : `${names} won`,
+  ended: 'The game was ended',
+  endedWhy: 'It was stopped before its end, so nobody has won (X1).',
   place: (n: number) => ['1st', '2nd', '3rd'][n - 1] ?? `${n}th`,
 };
 

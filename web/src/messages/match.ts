@@ -202,11 +202,8 @@ export const log = {
 };
 
 export const result = {
-  title: (names: string, shared: boolean, you: boolean) =>
-    you && !shared ? 'You won' : shared ? `${names} share the win` : `${names} won`,
   potEmpty: 'The pot is empty (M6.2).',
   noCards: 'No cards were left, and nobody bid (M7.2).',
-  place: (n: number) => ['1st', '2nd', '3rd', '4th', '5th', '6th'][n - 1] ?? String(n),
 };
 
 export const tourSteps = [
