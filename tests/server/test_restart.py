@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from tests.server.harness import House, Page, Person, PuppetBots, serving
 from tests.tables import TurnedClock
 from tests.tally import Raise, TallyView
 from wordlot.bots import Decision
+from wordlot.server import store
+from wordlot.server.store import FILE
+from wordlot.table import authority
 
 pytestmark = pytest.mark.anyio
 
@@ -148,6 +152,47 @@ async def test_bots_play_on_after_a_restart_though_their_opponent_is_away(tmp_pa
         while (await watcher.next("lobby"))["lobby"]["stage"] != "over":
             pass
         assert room.table.outcome.scores == (0, 27)
+
+
+async def test_a_record_that_cannot_be_read_stops_neither_the_server_nor_other_tables(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as first:
+        broken, _, _ = await first.pair()
+        whole, _, _ = await first.pair()
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute("DELETE FROM events WHERE code = ? AND seq = 2", (broken,))
+    connection.commit()
+    connection.close()
+    async with serving(tmp_path) as second:
+        client = second.person().http
+        response = await client.get(f"/api/tables/{broken}")
+        assert (response.status_code, response.json()["code"]) == (500, "failed")
+        assert (await client.get(f"/api/tables/{whole}")).status_code == 200
+
+
+async def test_a_full_disk_freezes_a_table_which_goes_on_by_itself(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bid is acknowledged only once it is written, and no clock runs on meanwhile."""
+    monkeypatch.setattr(authority, "RETRY_S", 0.01)
+    _, mira, tom = await house.pair()
+    attempt = store._attempt
+
+    def full(connection: sqlite3.Connection, job: store._Job) -> None:
+        attempt(connection, job)
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(store, "_attempt", full)
+    await mira.send({"t": "act", "id": "bid", "action": {"type": "raise", "round": 1, "value": 5}})
+    frozen = await tom.next("update")
+    assert (frozen["running"], frozen["events"]) == (False, [])
+    house.clock.turn(3_600_000)
+    assert not any(frame["t"] == "done" for frame in await mira.settled())
+    monkeypatch.setattr(store, "_attempt", attempt)
+    assert (await mira.answer("bid"))["t"] == "done"
+    told = await tom.next("update", seq=4)
+    assert (told["running"], told["now"], told["view"]["high"]) == (True, 0, 5)
 
 
 async def test_a_clean_stop_closes_sockets_with_a_code_on_which_pages_come_back(

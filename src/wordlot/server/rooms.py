@@ -45,9 +45,7 @@ class Rooms:
         self._keeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Take up the games that were on when the server stopped."""
-        for code in await self._services.store.playing():
-            await self.find(code)
+        """Begin to look after the tables; first of all, those at which a game was on."""
         self._keeper = asyncio.get_running_loop().create_task(self._keep(), name="keeper")
 
     async def close(self) -> None:
@@ -151,11 +149,12 @@ class Rooms:
         if code not in self._rooms:
             self._check_room()
             self._rooms[code] = asyncio.ensure_future(self._revive(code))
+        finding = self._rooms[code]
         try:
-            room = await asyncio.shield(self._rooms[code])
+            room = await asyncio.shield(finding)
         except BaseException:
-            if self._rooms[code].done():
-                self._rooms.pop(code)
+            if finding.done():
+                self._rooms.pop(code, None)
             raise
         if room is None:
             # Guesses at codes must not fill the memory.
@@ -203,7 +202,11 @@ class Rooms:
         return lexicon
 
     async def _keep(self) -> None:
-        """Save clocks, and put away the tables at which nothing goes on."""
+        """Take up games, then save clocks, and put away the tables at which nothing goes on."""
+        for code in await self._services.store.playing():
+            # One that cannot be read is in the log; the others are to be played.
+            with suppress(IllegalAction):
+                await self.find(code)
         while True:
             await asyncio.sleep(CLOCKS_S)
             await self._save_clocks()
