@@ -1,16 +1,16 @@
-"""Whole games of Match between bots, by the rules alone and in virtual time."""
+"""Whole games between bots, by the rules alone and in virtual time."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Any
 
 from wordlot.bots import Decision, Level, decide
 from wordlot.core.chance import Stream, stream_at
 from wordlot.core.protocol import Millis, Seat, Setup
-from wordlot.games.match import model as m
-from wordlot.games.match.rules import MATCH
+from wordlot.games.registry import GAMES
 from wordlot.words import Lexicon
 
 
@@ -18,62 +18,84 @@ from wordlot.words import Lexicon
 class Game:
     """A game that was played: its events, each with its time, and every decision acted upon."""
 
+    name: str
     levels: tuple[Level, ...]
-    events: list[tuple[int, m.Event]] = field(default_factory=list)
-    made: list[tuple[m.MatchView, Decision]] = field(default_factory=list)
-    state: m.MatchState = field(default_factory=m.MatchState)
+    key: bytes
+    state: Any
+    events: list[tuple[int, Any]] = field(default_factory=list)
+    made: list[tuple[Any, Decision]] = field(default_factory=list)
+    now: int = 0
+    asked: dict[Seat, tuple[tuple[int, str], int]] = field(default_factory=dict)
+    """For each seat, what it is asked and since when."""
 
-    def add(self, now: int, events: Sequence[m.Event]) -> None:
+    @property
+    def rules(self) -> Any:  # noqa: ANN401 - each game has types of its own
+        return GAMES[self.name].rules
+
+    def chance(self) -> Stream:
+        """Return the chance of the decision that comes next."""
+        return stream_at(self.key, len(self.events))
+
+    def add(self, now: int, events: Sequence[Any]) -> None:
+        self.now = now
         for event in events:
             self.events.append((now, event))
-            self.state = MATCH.evolve(self.state, event)
+            self.state = self.rules.evolve(self.state, event)
+
+    def opened(self, seat: Seat, view: object) -> int:
+        """Return since when a seat is asked what it is asked now."""
+        occasion = GAMES[self.name].occasion(view)
+        if self.asked.get(seat, (None, 0))[0] != occasion:
+            self.asked[seat] = (occasion, self.now)
+        return self.asked[seat][1]
+
+    def mood(self, seat: Seat, view: object) -> Stream:
+        """Return the chance of a seat for its round, always anew and always the same."""
+        number, _ = GAMES[self.name].occasion(view)
+        return Stream(sha256(self.key + bytes([seat]) + number.to_bytes(4, "big")).digest())
 
 
 def play(
-    levels: Sequence[Level], lexicon: Lexicon, seed: int, options: m.MatchOptions | None = None
+    levels: Sequence[Level],
+    lexicon: Lexicon,
+    seed: int,
+    options: object = None,
+    *,
+    name: str = "match",
 ) -> Game:
     """Play a game to its end. Bids go in the order of their times; the lower seat first."""
+    rules = GAMES[name].rules
     key = sha256(f"game {seed}".encode()).digest()
-    setup = Setup(len(levels), options or m.MatchOptions(), lexicon.pin, "", ("",) * len(levels))
-    game = Game(tuple(levels))
-    game.add(0, MATCH.open(setup, now=Millis(0), chance=stream_at(key, 0)))
-    opened = 0
-    now = 0
-    while MATCH.outcome(game.state) is None:
-        before = (game.state.round, game.state.laying)
-        now = _step(game, lexicon, key, opened, now)
-        if (game.state.round, game.state.laying) != before:
-            opened = now
+    nonces = ("",) * len(levels)
+    setup = Setup(len(levels), options or rules.options_type(), lexicon.pin, "", nonces)
+    game = Game(name, tuple(levels), key, rules.empty)
+    game.add(0, rules.open(setup, now=Millis(0), chance=game.chance()))
+    while rules.outcome(game.state) is None:
+        _step(game, lexicon)
     return game
 
 
-def _step(game: Game, lexicon: Lexicon, key: bytes, opened: int, now: int) -> int:
+def _step(game: Game, lexicon: Lexicon) -> None:
     """Carry out what comes next: the first decision to fall due, or the clock."""
-    chance = stream_at(key, len(game.events))
-    due: list[tuple[int, Seat, m.MatchView, Decision]] = []
-    for seat in MATCH.awaited(game.state):
-        view = MATCH.view(game.state, seat)
-        mood = Stream(sha256(key + bytes([seat]) + view.round.to_bytes(4, "big")).digest())
-        decision = decide(
-            "match",
-            view,
-            MATCH.offers(view),
-            level=game.levels[seat],
-            chance=mood,
-            lexicon=lexicon,
-        )
+    rules = game.rules
+    due: list[tuple[int, Seat, Any, Decision]] = []
+    for seat in rules.awaited(game.state):
+        view = rules.view(game.state, seat)
+        opened = game.opened(seat, view)
+        level, mood = game.levels[seat], game.mood(seat, view)
+        offers = rules.offers(view)
+        decision = decide(game.name, view, offers, level=level, chance=mood, lexicon=lexicon)
         if decision.action is not None:
-            due.append((max(now, opened + decision.after_ms), seat, view, decision))
+            due.append((max(game.now, opened + decision.after_ms), seat, view, decision))
     at, seat, view, decision = min(due, key=lambda entry: entry[:2])
-    deadline = MATCH.deadline(game.state)
+    deadline = rules.deadline(game.state)
+    chance = game.chance()
     if deadline is not None and deadline <= at:
-        at = deadline
-        game.add(at, MATCH.expire(game.state, now=deadline, chance=chance, lexicon=lexicon))
-        return at
+        game.add(deadline, rules.expire(game.state, now=deadline, chance=chance, lexicon=lexicon))
+        return
     game.made.append((view, decision))
-    assert decision.action is not None
-    events = MATCH.decide(
-        game.state, decision.action, by=seat, now=Millis(at), chance=chance, lexicon=lexicon
+    action = decision.action
+    events = rules.decide(
+        game.state, action, by=seat, now=Millis(at), chance=chance, lexicon=lexicon
     )
     game.add(at, events)
-    return at

@@ -12,7 +12,7 @@ from wordlot.core.chance import Chance
 if TYPE_CHECKING:
     from wordlot.words import Lexicon
 
-_MODULES = {"match": "wordlot.bots.match"}
+_MODULES = {"match": "wordlot.bots.match", "bet_the_bag": "wordlot.bots.bet_the_bag"}
 
 
 class _Bots(Protocol):

@@ -16,11 +16,14 @@ from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from wordlot.bots.levels import Level
 from wordlot.words import Alphabet, Lexicon
 from wordlot.words.folders import cache_folder
+from wordlot.words.lexicon import open_lexicon
 from wordlot.words.tables import Tables, UnusableTables, pack, write_whole
+from wordlot.words.wordlist import write_wordlist
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,6 +50,7 @@ _ADDS_S = frozenset({"english", "french", "spanish"})
 _PER_BILLION = 1e9
 
 _kept: dict[str, NDArray[np.uint8]] = {}
+_vocabularies: WeakKeyDictionary[Lexicon, dict[Level, Lexicon]] = WeakKeyDictionary()
 _lock = Lock()
 
 
@@ -73,6 +77,29 @@ def knows(lexicon: Lexicon, level: Level) -> NDArray[np.bool_]:
     """Tell of each word, by its number, whether a level knows it; harder levels know more."""
     known: NDArray[np.bool_] = commonness(lexicon) >= least_commonness(level)
     return known
+
+
+def known(lexicon: Lexicon, level: Level, *, cache: Path | None = None) -> Lexicon:
+    """Return the words that a level knows as a lexicon of their own.
+
+    Its words stand in the order of `lexicon`, so `commonness` and `knows` of that one, less what
+    is not known, fit the numbers of this one.
+    """
+    with _lock:
+        levels = _vocabularies.setdefault(lexicon, {})
+    if level not in levels:
+        import numpy as np
+
+        numbers = np.flatnonzero(commonness(lexicon, cache=cache) >= least_commonness(level))
+        encode = lexicon.alphabet.encode
+        words = frozenset(encode(lexicon.word(number)) for number in numbers.tolist())
+        levels[level] = open_lexicon(
+            f"{lexicon.pin.name} as {level} knows it",
+            write_wordlist(words, lexicon.alphabet),
+            lexicon.alphabet,
+            cache=cache_folder() if cache is None else cache,
+        )
+    return levels[level]
 
 
 def reckon(lexicon: Lexicon, frequencies: Mapping[str, float]) -> NDArray[np.uint8]:
