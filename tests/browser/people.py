@@ -1,10 +1,12 @@
 """A person at a table of Match, who sees what the page shows and acts through the page alone."""
 
+import json
 import re
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Error, Locator, Page, expect
 
 from wordlot.core.pieces import Card, Colour
 from wordlot.games.match.model import Crossing, Crossword
@@ -35,6 +37,7 @@ SIGHT = """() => {
     mainOff: off('.buttons .go'),
     passOff: off('.buttons .pass'),
     note: text('#compose-note'),
+    facts: text('#compose-facts'),
     hand: [...document.querySelectorAll('[data-hand] button')].map((b) => b.ariaLabel),
     cells,
   };
@@ -141,34 +144,35 @@ class Person:
         return now if now.round == seen.round else replace(now, can_pass=False, can_press=False)
 
     def wait_for_change(self, seen: Seen) -> None:
-        """Wait until the page shows something else."""
-        self.page.wait_for_function(
-            f"""([title, main, over]) => {{
-              const now = ({SIGHT})();
-              return !now.title.endsWith(title) || now.main !== main || now.over !== over;
-            }}""",
-            arg=[f"round {seen.round}", seen.main, seen.over],
-            polling=50,
-            timeout=2 * PATIENCE_MS,
-        )
-
-    def compose(self, play: Candidate) -> None:
-        """Type the whole new word, and wait for what the page makes of it."""
-        self.aim_at_word()
-        self.page.keyboard.press("Escape")
-        self.page.keyboard.type("".join(play.word))
-        expect(self.main).not_to_have_text(
-            re.compile(rf"^(?!Bid {play.value} · takes|Wait|You|Game|Sending)"), timeout=PATIENCE_MS
-        )
+        """Wait until the button says something else, or the round is over."""
+        self.wait_in_round(seen.round, f"now.main !== {json.dumps(seen.main)}")
 
     def bid(self, play: Candidate) -> None:
         """Compose a play and press the green button, if that can be pressed."""
         before = self.look()
-        self.compose(play)
+        self.aim_at_word()
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.type("".join(play.word))
+        self.wait_in_round(
+            before.round,
+            f"now.main.startsWith('Bid {play.value} ·')"
+            " && (!now.mainOff || /needs/.test(now.facts))",
+        )
         now = self.look()
         if now.round == before.round and now.can_press:
             self.press()
-            self.settle(before.round)
+            self.wait_in_round(before.round, "now.note !== '' || /^You|^Wait|lays$/.test(now.main)")
+
+    def wait_in_round(self, round_: int, condition: str) -> None:
+        """Wait until something is seen `now`, or the round is over."""
+        script = f"""(title) => {{
+          const now = ({SIGHT})();
+          return now.over || !now.title.endsWith(title) || ({condition});
+        }}"""
+        try:
+            self.page.wait_for_function(script, arg=f"round {round_}", polling=50)
+        except Error:
+            pytest.fail(f"never saw {condition} in round {round_}, but {self.look()}")
 
     def aim_at_word(self) -> None:
         """Put the caret where a play is typed."""
@@ -177,18 +181,6 @@ class Person:
     def press(self) -> None:
         """Press the green button, though it may have lost its meaning a moment ago."""
         self.main.click(force=True)
-
-    def settle(self, round_: int) -> None:
-        """Wait until a press was answered: taken, refused, or too late."""
-        self.page.wait_for_function(
-            f"""(title) => {{
-              const now = ({SIGHT})();
-              return now.over || now.note !== '' || !now.title.endsWith(title)
-                || /^You|^Wait|lays$/.test(now.main);
-            }}""",
-            arg=f"round {round_}",
-            polling=50,
-        )
 
     def pass_round(self) -> None:
         """Pass, which asks once."""

@@ -7,7 +7,9 @@ from tests.browser.conftest import NARROW, WIDE, OpenPage
 from tests.browser.scenes import compose, drawn, seated
 
 PLACES = """() => Object.fromEntries(
-  ['.seats', 'main', '.clock', '.area', '.actions .bar', '.hand', '.pass', '.go'].map((selector) => {
+  [
+    '.seats', 'main', '.clock', '.area', '.actions .bar', '.hand', '.pass', '.go',
+  ].map((selector) => {
     const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
     return [selector, [x, y, width, height].map(Math.round)];
   })
