@@ -360,6 +360,13 @@ export interface Health {
   sockets: number;
 }
 
+/** A lexicon that a page can take along: `/api/lexicons/{name}/{sha256}.txt` has its words. */
+export interface LexiconFile {
+  name: string;
+  sha256: string;
+  letters: string[];
+}
+
 /** The body of every answer that refuses. */
 export interface Problem {
   code: string;

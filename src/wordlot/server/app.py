@@ -12,6 +12,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 
 from wordlot.server import http
+from wordlot.server.downloads import Kits, WordFiles
 from wordlot.server.headers import SafeHeaders
 from wordlot.server.players import Brains, HouseBots, Pool
 from wordlot.server.room import Services
@@ -45,7 +46,10 @@ def create_app(
         await state.store.open()
         state.sockets = set[Socket]()
         services = Services(state.store, clock or steady, Pool(state.brains))
-        state.rooms = Rooms(services, Library(settings.data))
+        library = Library(settings.data)
+        state.rooms = Rooms(services, library)
+        state.kits = Kits()
+        state.word_files = WordFiles(library)
         await state.rooms.start()
         warming = asyncio.get_running_loop().create_task(_warm(state.rooms))
         _log.info("started", data=str(settings.data))

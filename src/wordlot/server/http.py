@@ -17,7 +17,7 @@ from wordlot.core.errors import IllegalAction, Refusal
 from wordlot.core.protocol import Seat
 from wordlot.games.registry import GAMES, Game
 from wordlot.record import write_record
-from wordlot.server import wire
+from wordlot.server import downloads, wire
 from wordlot.server.guests import give_token, guest_of, new_token
 from wordlot.server.origins import is_own
 from wordlot.server.players import Brains
@@ -206,6 +206,12 @@ async def link_image(request: Request) -> Response:
     return Response(svg, headers=headers, media_type="image/svg+xml")
 
 
+async def lexicon(request: Request) -> Response:
+    """Tell which edition of a lexicon is in force, and its letters."""
+    file = await request.app.state.word_files.take(request.path_params["name"])
+    return _json(wire.LexiconFile(file.pin.name, file.pin.sha256, file.letters))
+
+
 async def unknown(_request: Request) -> Response:
     """Refuse what the API does not have."""
     raise IllegalAction(Fault.NO_PAGE, "the API has nothing at this address")
@@ -231,5 +237,8 @@ def routes() -> list[Route]:
         get("/api/tables/{code}/record", record),
         get("/api/tables/{code}/link", link),
         get("/api/tables/{code}/qr.svg", link_image),
+        get("/api/lexicons/{name}", lexicon),
+        get("/api/lexicons/{name}/{sha256}.txt", downloads.words),
+        get("/kit/{game}.pdf", downloads.kit),
         Route("/api/{rest:path}", _answering(unknown), methods=every),
     ]

@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
+from wordlot.core.pieces import Letter
 from wordlot.core.protocol import LexiconPin, Millis, Seat
 from wordlot.table import Update
 
@@ -328,6 +329,14 @@ class Health(msgspec.Struct, frozen=True):
     tables: int
     """Tables in memory."""
     sockets: int
+
+
+class LexiconFile(msgspec.Struct, frozen=True):
+    """A lexicon that a page can take along: `/api/lexicons/{name}/{sha256}.txt` has its words."""
+
+    name: str
+    sha256: str
+    letters: tuple[Letter, ...]
 
 
 class Problem(msgspec.Struct, frozen=True):

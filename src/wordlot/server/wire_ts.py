@@ -48,6 +48,7 @@ _HTTP = (
     wire.Tables,
     wire.Link,
     wire.Health,
+    wire.LexiconFile,
     wire.Problem,
 )
 

@@ -1,0 +1,202 @@
+"""What a page takes away with it: kits to print, and word lists for a table without a network."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import sha256
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from wordlot.core.errors import IllegalAction, InvalidNotation
+from wordlot.core.pieces import Letter, show_tiles
+from wordlot.core.protocol import LexiconPin
+from wordlot.server.static import FOREVER
+from wordlot.server.wire import Fault
+from wordlot.words import Lexicon, Library
+
+if TYPE_CHECKING:
+    from wordlot.kit import KitOptions
+
+KEPT = 12
+"""The most kits in memory; none is larger than 2 MB."""
+WAITING = 8
+"""The most requests that wait for a kit to be drawn; a kit takes a second or two."""
+_SWITCH = {"true": True, "1": True, "false": False, "0": False}
+
+
+class Kits:
+    """Kits as they were last asked for: one is drawn at a time, beside the event loop."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, KitOptions], bytes] = {}
+        self._drawing = asyncio.Lock()
+        self._waiting = 0
+
+    async def take(self, game: str, options: KitOptions) -> bytes:
+        """Return a kit as a PDF. `IllegalAction` for a bad choice, or when too many wait."""
+        key = (game, options)
+        if key in self._kept:
+            return self._kept[key]
+        if self._waiting >= WAITING:
+            text = "many kits are being drawn just now; try again in a moment"
+            raise IllegalAction(Fault.CROWDED, text)
+        self._waiting += 1
+        try:
+            async with self._drawing:
+                if key not in self._kept:
+                    self._keep(key, await asyncio.to_thread(_draw, game, options))
+                return self._kept[key]
+        finally:
+            self._waiting -= 1
+
+    def _keep(self, key: tuple[str, KitOptions], pdf: bytes) -> None:
+        while len(self._kept) >= KEPT:
+            del self._kept[next(iter(self._kept))]
+        self._kept[key] = pdf
+
+
+def _draw(game: str, options: KitOptions) -> bytes:
+    from wordlot.kit import kit_pdf
+
+    try:
+        return kit_pdf(game, options)
+    except InvalidNotation as error:
+        raise IllegalAction(Fault.BAD_OPTIONS, str(error)) from None
+
+
+async def kit(request: Request) -> Response:
+    """Give the kit of a game to print: `?paper=`, `deck`, `language`, `ink_saving`, `backs`."""
+    from wordlot.kit import GAMES
+
+    game = request.path_params["game"]
+    if game not in GAMES:
+        known = ", ".join(GAMES)
+        raise IllegalAction(Fault.NO_GAME, f"there is no kit for {game[:32]!r}; there are {known}")
+    kits: Kits = request.app.state.kits
+    pdf = await kits.take(game, _kit_options(request.query_params))
+    headers = {
+        "Cache-Control": "no-cache",
+        "ETag": f'"{sha256(pdf).hexdigest()[:32]}"',
+        "Content-Disposition": f'attachment; filename="wordlot-{game}.pdf"',
+    }
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(pdf, headers=headers, media_type="application/pdf")
+
+
+def _kit_options(asked: Mapping[str, str]) -> KitOptions:
+    """Read the choices of an address. `IllegalAction` names what cannot be chosen."""
+    from wordlot.kit import KitOptions, paper_named
+
+    known = {"paper", "deck", "language", "ink_saving", "backs"}
+    for name in asked:
+        if name not in known:
+            text = f"a kit has no {name[:32]!r}; it has {', '.join(sorted(known))}"
+            raise IllegalAction(Fault.BAD_OPTIONS, text)
+    plain = KitOptions()
+    try:
+        paper = paper_named(asked.get("paper", plain.paper)[:32])
+    except InvalidNotation as error:
+        raise IllegalAction(Fault.BAD_OPTIONS, str(error)) from None
+    return KitOptions(
+        paper=paper,
+        deck=asked.get("deck", plain.deck)[:32],
+        language=asked.get("language", plain.language)[:32],
+        ink_saving=_switch(asked, "ink_saving"),
+        backs=_switch(asked, "backs"),
+    )
+
+
+def _switch(asked: Mapping[str, str], name: str) -> bool:
+    value = asked.get(name, "false")
+    if value not in _SWITCH:
+        text = f"{name} is true or false, not {value[:32]!r}"
+        raise IllegalAction(Fault.BAD_OPTIONS, text)
+    return _SWITCH[value]
+
+
+class WordFile(msgspec.Struct, frozen=True, dict=True):
+    """The words of a lexicon as a page takes them."""
+
+    pin: LexiconPin
+    letters: tuple[Letter, ...]
+    content: bytes
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The content, compressed."""
+        return gzip.compress(self.content, mtime=0)
+
+
+def write_words(lexicon: Lexicon) -> bytes:
+    """Return a lexicon as text that is small on the way: a word a line, sorted.
+
+    A line begins with the number of characters (a digit of base 16) that it shares with the word
+    before, and goes on with the rest. Letters of several characters stand in brackets.
+    """
+    lines = []
+    before = ""
+    for word in sorted(show_tiles(word) for word in lexicon.words()):
+        pairs = zip(before, word, strict=False)
+        shared = min(15, sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)))
+        lines.append(f"{shared:x}{word[shared:]}\n")
+        before = word
+    return "".join(lines).encode()
+
+
+class WordFiles:
+    """The word lists that pages have asked for, each written once."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._files: dict[str, WordFile] = {}
+        self._writing = asyncio.Lock()
+
+    async def take(self, name: str, sha256: str | None = None) -> WordFile:
+        """Return the words of a lexicon: the edition in force now, or that of a hash.
+
+        `IllegalAction` where there is none.
+        """
+        async with self._writing:
+            if sha256 in self._files and self._files[sha256].pin.name == name:
+                return self._files[sha256]
+            try:
+                lexicon = await asyncio.to_thread(self._library.load, name, sha256=sha256)
+            except InvalidNotation as error:
+                raise IllegalAction(Fault.NO_LEXICON, str(error)) from None
+            found = self._files.get(lexicon.pin.sha256)
+            if found is None or found.pin != lexicon.pin:
+                found = await asyncio.to_thread(_pack, lexicon)
+                self._files[lexicon.pin.sha256] = found
+            return found
+
+
+def _pack(lexicon: Lexicon) -> WordFile:
+    file = WordFile(lexicon.pin, lexicon.alphabet.faces, write_words(lexicon))
+    _ = file.packed
+    return file
+
+
+async def words(request: Request) -> Response:
+    """Give the words of a lexicon, at an address that holds their hash."""
+    files: WordFiles = request.app.state.word_files
+    file = await files.take(request.path_params["name"], request.path_params["sha256"])
+    headers = {
+        "Cache-Control": FOREVER,
+        "ETag": f'"{file.pin.sha256}"',
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    content = file.content
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        content = file.packed
+    return Response(content, headers=headers, media_type="text/plain")
