@@ -11,6 +11,9 @@ const LEAST_WIDTH = 33;
 const WIDE_PLACE = 480;
 const WIDE_LEAST_WIDTH = 42;
 const GAP = 4;
+const THUMB = 46;
+/** Height of a card to its width, at most. */
+const TALL = 1.25;
 
 /** Return the size of `n` cards in a place of some width, none wider than `most`. */
 export function cardSize(n: number, place: number, most: Size): Size {
@@ -20,7 +23,8 @@ export function cardSize(n: number, place: number, most: Size): Size {
   const rows = Math.ceil(n / inRow);
   const columns = Math.ceil(n / rows);
   const room = Math.floor((place - GAP * (columns - 1)) / columns);
-  // Rows below the first are as high as a thumb needs, and no higher.
-  const height = rows > 1 ? Math.min(most.height, 46) : most.height;
-  return { width: Math.min(most.width, rows > 1 ? 44 : most.width, room), height };
+  const width = Math.min(most.width, rows > 1 ? 44 : most.width, room);
+  // No lower than a thumb needs; several rows are no higher than that either.
+  const height = rows > 1 ? THUMB : Math.max(THUMB, Math.floor(width * TALL));
+  return { width, height: Math.min(most.height, height) };
 }

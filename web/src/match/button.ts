@@ -59,7 +59,8 @@ function waiting({ view, offers, name }: Situation): Main {
   }
   if (mine?.passed) return idle(button.passed, button.passedNote);
   if (mine?.bid != null) {
-    const note = view.leader === view.you ? button.leadNote : button.outbid(view.high);
+    const leads = view.options.bidding === 'called' ? button.calledLeadNote : button.leadNote;
+    const note = view.leader === view.you ? leads : button.outbid(view.high);
     return idle(button.youBid(mine.bid), note);
   }
   if (offers.some(({ type }) => type === 'pass')) return idle(button.bidEmpty, button.nothingHigher);

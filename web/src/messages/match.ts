@@ -147,6 +147,7 @@ export const button = {
   changed: (name: string, value: number) => `${name} bid ${value} just now. Press again to bid.`,
   youBid: (value: number) => `You bid ${value}`,
   leadNote: 'You lead. If nobody bids higher, your play is laid.',
+  calledLeadNote: 'You lead. If nobody bids higher, you lay a play worth it.',
   outbid: (value: number | null) =>
     `Outbid${value === null ? '' : ` by ${value}`}: no second bid this round.`,
   passed: 'You passed',
