@@ -1,0 +1,107 @@
+"""Match on a phone: everything by taps, and dragging as one more way."""
+
+import pytest
+from playwright.sync_api import CDPSession, Locator, Page, expect
+
+from tests.browser.conftest import NARROW, OpenPage
+from tests.browser.scenes import drawn
+from tests.browser.staging import StagedTable
+
+
+@pytest.fixture
+def table() -> StagedTable:
+    return StagedTable(drawn("oAdSsrc", "scbdefg", "hijklmn"))
+
+
+@pytest.fixture
+def phone(open_page: OpenPage, table: StagedTable) -> Page:
+    """A page that is touched, at a table in mid-auction."""
+    page = open_page("/t/staged", NARROW, prepare=table.prepare, has_touch=True, is_mobile=True)
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.get_by_role("list", name="Your hand")).to_be_visible()
+    return page
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.get_by_role("list", name="Your hand").get_by_role("button", name=name).first
+
+
+def main_button(page: Page) -> Locator:
+    return page.locator(".buttons .go")
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(finger: CDPSession, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Move one finger over the glass, in steps as a hand does."""
+
+    def touch(kind: str, x: float, y: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", *start)
+    for step in range(1, 9):
+        share = step / 8
+        touch("touchMove", *(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+    touch("touchEnd", *end)
+
+
+def test_a_play_is_composed_and_bid_by_taps(phone: Page, table: StagedTable) -> None:
+    """Place first: a tap on an end of the base word, then taps on cards (M4.3)."""
+    phone.get_by_role("button", name="Grow RATE, at the left").tap()
+    card(phone, "C, yellow").tap()
+    expect(main_button(phone)).to_have_text("Bid 2 · takes 5")
+    phone.get_by_role("button", name="Grow RATE, at the right").tap()
+    card(phone, "S, yellow").tap()
+    expect(main_button(phone)).to_have_text("Bid 4 · takes 6")
+    phone.get_by_role("button", name="S, yellow, press to change the colour").tap()
+    expect(main_button(phone)).to_have_text("Bid 2 · takes 6")
+    main_button(phone).tap()
+    expect(main_button(phone)).to_have_text("You bid 2")
+    assert [action["type"] for action in table.acted] == ["place_bid"]
+
+
+def test_a_tap_takes_a_card_back(phone: Page) -> None:
+    phone.get_by_role("button", name="Grow RATE, at the right").tap()
+    card(phone, "S, red").tap()
+    expect(main_button(phone)).to_have_text("Bid 2 · takes 5")
+    card(phone, "S, red, in the play").tap()
+    expect(main_button(phone)).to_have_text("Bid")
+    expect(card(phone, "S, red")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_blocked_column_says_why(phone: Page) -> None:
+    """M4.2: a crossing word stands in it or beside it."""
+    phone.get_by_role("button", name="Column A is blocked").tap(force=True)
+    expect(phone.locator("#compose-note")).to_contain_text("M4.2")
+
+
+def test_a_card_is_dragged_to_the_crossword(phone: Page, table: StagedTable) -> None:
+    finger = phone.context.new_cdp_session(phone)
+    end = phone.get_by_role("button", name="Grow RATE, at the right")
+    drag(finger, middle(card(phone, "S, yellow")), middle(end))
+    expect(main_button(phone)).to_have_text("Bid 2 · takes 5")
+    start = phone.get_by_role("button", name="Grow RATE, at the left")
+    drag(finger, middle(card(phone, "C, yellow")), middle(start))
+    expect(main_button(phone)).to_have_text("Bid 4 · takes 6")
+    assert phone.evaluate("scrollX + scrollY") == 0
+
+
+def test_a_card_is_dragged_to_another_place_in_the_hand(phone: Page) -> None:
+    finger = phone.context.new_cdp_session(phone)
+    drag(finger, middle(card(phone, "O, yellow")), middle(card(phone, "D, yellow")))
+    names = phone.get_by_role("list", name="Your hand").get_by_role("button")
+    expect(names.nth(2)).to_have_accessible_name("O, yellow")
+    expect(main_button(phone)).to_have_text("Bid")
+
+
+def test_the_phones_own_keyboard_stays_closed_unless_asked_for(phone: Page) -> None:
+    word = phone.get_by_role("textbox", name="Your play")
+    expect(word).to_have_attribute("inputmode", "none")
+    phone.get_by_role("button", name="Phone keyboard").tap()
+    expect(word).to_have_attribute("inputmode", "text")
+    expect(word).to_be_focused()
