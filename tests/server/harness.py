@@ -104,6 +104,10 @@ class Page:
         await self.next("pong", n=self._count)
         return self.frames[before:-1]
 
+    async def news(self) -> list[Frame]:
+        """Return what came of the game up to now; comings and goings are told a little later."""
+        return [frame for frame in await self.settled() if frame["t"] != "lobby"]
+
     async def send(self, frame: Frame | str | bytes) -> None:
         await self.connection.send(json.dumps(frame) if isinstance(frame, dict) else frame)
 

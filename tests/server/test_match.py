@@ -67,7 +67,7 @@ async def test_every_wrong_bid_has_its_own_answer_and_does_not_use_up_the_bid(
         refused = await bid(mira, play, round_)
         assert (refused["t"], refused["code"]) == ("refused", code), refused
         assert refused["clause"] == clause, refused
-    assert await tom.settled() == []
+    assert await tom.news() == []
     assert (await bid(mira, base(word)))["t"] == "done"
     again = await bid(mira, base(word))
     assert (again["code"], again["clause"]) == ("already_bid", "M3.1")
@@ -82,7 +82,7 @@ async def test_the_places_of_a_draft_are_told_to_who_composes_it(
     await mira.send({"t": "compose", "n": 7, "draft": {"letters": [card[0] for card in word]}})
     composed = await mira.next("composed", n=7)
     assert composed["composed"]["placements"][0]["play"]["kind"] == "base"
-    assert await tom.settled() == []
+    assert await tom.news() == []
     drafts: tuple[object, ...] = (
         {},
         {"letters": 5},

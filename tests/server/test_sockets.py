@@ -106,7 +106,7 @@ async def test_a_bad_frame_is_refused_alone_and_the_socket_stays(house: House) -
         assert refused["code"] == code, frame
         assert refused["text"], frame
         assert table.state == before, frame
-    assert await tom.settled() == []
+    assert await tom.news() == []
     assert (await mira.raise_to(1))["t"] == "done"
 
 
