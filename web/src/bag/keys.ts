@@ -119,6 +119,7 @@ export class BagKeys {
   }
 
   private type(letter: string, blank: boolean): void {
+    if (this.table.naming !== null) return this.table.nameBlank(letter);
     if (this.table.view?.hand == null || this.table.view.phase === 'over') return;
     this.table.forget();
     this.table.composer.type(letter, blank);

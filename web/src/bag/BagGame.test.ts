@@ -1,0 +1,293 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  attempt,
+  bidding,
+  challenge,
+  lobby,
+  lying,
+  seat,
+  spelling,
+  trying,
+  update,
+  verdicts,
+  view,
+} from '../fixtures/bag';
+import { tableOn } from '../fixtures/match';
+import { Announcer } from '../lib/announcer';
+import type { BagView, BetTheBagOffer, Spelling } from '../wire';
+import BagGame from './BagGame.svelte';
+import { SHEET_DEAF_MS } from './bag.svelte';
+
+let said: string[];
+
+beforeEach(() => {
+  said = [];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function table(first: BagView = view(), what: BetTheBagOffer[] = bidding()) {
+  const rig = tableOn(first.you, lobby());
+  rig.socket().give(update(first, what, [], { seq: 0 }));
+  const help: string[] = [];
+  render(BagGame, {
+    store: rig.store,
+    announcer: new Announcer({ polite: (t) => said.push(t), assertive: (t) => said.push(t) }),
+    banner: '',
+    tour: false,
+    ontourend: () => {},
+    onmenu: () => {},
+    onhelp: (clause: string) => help.push(clause),
+  });
+  const word = screen.queryByRole('textbox', { name: 'Your word' }) as HTMLInputElement;
+  /** Answer the newest draft as the server would. */
+  const answer = async (composed: Spelling) => {
+    const n = Number(rig.socket().last('compose')?.['n']);
+    rig.socket().give({ t: 'composed', n, composed });
+    await vi.waitFor(() => expect(document.querySelector('[data-settled=true]')).not.toBeNull());
+  };
+  const acts = () => rig.socket().sent.flatMap(({ t, action }) => (t === 'act' ? [action] : []));
+  const main = () => document.querySelector('.buttons .go') as HTMLElement;
+  const note = () => document.getElementById('word-note') as HTMLElement;
+  const done = () => {
+    const { id } = rig.socket().last('act') as { id: string };
+    rig.socket().give({ t: 'done', id, seq: 1, at: 0 });
+  };
+  const user = userEvent.setup();
+  return { ...rig, user, word, answer, acts, main, note, done, help };
+}
+
+test('digits choose a free number and Enter bids it', async () => {
+  const { user, acts, main } = await table();
+  await user.keyboard('1');
+  await user.keyboard('2');
+  expect(main()).toHaveTextContent('Bid 12');
+  await user.keyboard('7');
+  expect(main()).toHaveTextContent('Bid 7');
+  await user.keyboard('{Enter}');
+  expect(acts()).toEqual([{ type: 'bid_tiles', turn: 6, tiles: 7 }]);
+});
+
+test('arrows step over numbers that are taken', async () => {
+  const { user, main } = await table();
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(main()).toHaveTextContent('Bid 7');
+  await user.keyboard('{ArrowDown}');
+  expect(main()).toHaveTextContent('Bid 5');
+});
+
+test('a number that is taken, or below the contract, says so and by which clause', async () => {
+  const { user, note, main } = await table(view({ contract: [5, 'clubs'] }), bidding([5, 7]));
+  await user.click(screen.getByRole('button', { name: '6 tiles, taken by Tomás' }));
+  expect(note()).toHaveTextContent('6 is taken by Tomás. Choose a free number (B4.1).');
+  await user.click(screen.getByRole('button', { name: /^4: fewer tiles than the 5 letters/ }));
+  expect(note()).toHaveTextContent('4 tiles cannot make 5 letters. The least bid is 5 (B4.1).');
+  expect(main()).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a chosen number that somebody else takes first is let go, and that is said', async () => {
+  const { user, socket, main, note } = await table();
+  await user.keyboard('7');
+  const bids = [...view().bids, { seat: 1, tiles: 7 }];
+  socket().give(update(view({ bids }), bidding([4, 5])));
+  await vi.waitFor(() => expect(main()).toHaveTextContent(/^Bid$/));
+  expect(note()).toHaveTextContent('taken just now');
+});
+
+test('a pass is one press, and two keys', async () => {
+  const { user, acts } = await table();
+  await user.keyboard('/p');
+  expect(acts()).toEqual([{ type: 'pass_bid', turn: 6 }]);
+});
+
+test('a word is submitted with the tiles that the server takes from the hand', async () => {
+  const { user, acts, answer, main } = await table(attempt(), trying());
+  await user.keyboard('crab');
+  await answer(spelling('crab', 'httt'));
+  expect(main()).toHaveTextContent('Submit CRAB');
+  await user.keyboard('{Enter}');
+  expect(acts()).toEqual([
+    {
+      type: 'submit_word',
+      turn: 6,
+      attempt: 1,
+      word: [...'crab'],
+      lay: ['c'],
+      blanks: [],
+    },
+  ]);
+});
+
+test('Enter right after the last letter waits for the answer to the whole word', async () => {
+  const { user, acts, answer } = await table(attempt(), trying());
+  await user.keyboard('cra');
+  await answer(spelling('cra', 'htt', { short: 1, ready: false }));
+  await user.keyboard('b{Enter}');
+  expect(acts()).toEqual([]);
+  await answer(spelling('crab', 'httt'));
+  await vi.waitFor(() => expect(acts()).toMatchObject([{ word: [...'crab'] }]));
+});
+
+test('Shift and a letter asks for a blank', async () => {
+  const { user, socket } = await table(attempt({ hand: [...'el?'] }), trying());
+  await user.keyboard('cR');
+  await user.keyboard('{Shift>}A{/Shift}');
+  expect(socket().last('compose')?.['draft']).toEqual({ letters: ['c', 'r', 'a'], blanks: [2] });
+});
+
+test('a blank that is tapped asks for its letter, and takes it from the keyboard', async () => {
+  const { user, socket } = await table(attempt({ hand: [...'el?'] }), trying());
+  await user.click(screen.getByRole('button', { name: 'a blank' }));
+  const pad = screen.getByRole('dialog', { name: 'The blank stands for' });
+  expect(within(pad).getAllByRole('button', { name: /^[A-Z]$/ })).toHaveLength(26);
+  await user.keyboard('q');
+  expect(socket().last('compose')?.['draft']).toEqual({ letters: ['q'], blanks: [0] });
+  expect(screen.queryByRole('dialog', { name: 'The blank stands for' })).toBeNull();
+});
+
+test('a space draws one tile, and a key that is held down draws no more', async () => {
+  const { word, acts, done, user } = await table(attempt(), trying());
+  word.focus();
+  await user.keyboard('{ >3/}');
+  expect(acts()).toEqual([{ type: 'draw_tile', turn: 6, attempt: 1 }]);
+  done();
+  await vi.waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
+  await user.keyboard(' ');
+  expect(acts()).toHaveLength(2);
+});
+
+test('a draw that cannot be says why', async () => {
+  const full = attempt({ table: lying('rabcd') });
+  const { user, acts, note } = await table(full, trying(0));
+  await user.click(screen.getByRole('button', { name: /^Draw a tile/ }));
+  expect(note()).toHaveTextContent('Your bid of 5 is full.');
+  expect(acts()).toEqual([]);
+});
+
+test('giving up asks once at the button, and not at all by its two keys', async () => {
+  const { user, acts } = await table(attempt(), trying());
+  await user.click(screen.getByRole('button', { name: 'Give up' }));
+  expect(acts()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Sure?' }));
+  expect(acts()).toEqual([{ type: 'give_up', turn: 6, attempt: 1 }]);
+});
+
+test('tapping a tile of the hand lays it for now, and a second tap takes it back', async () => {
+  const { user, word, answer } = await table(attempt(), trying());
+  const hand = within(screen.getByRole('list', { name: 'Your tiles' }));
+  await user.click(hand.getByRole('button', { name: 'C' }));
+  await answer(spelling('c', 'h', { short: 3, ready: false }));
+  expect(word).toHaveValue('C');
+  expect(screen.getByRole('button', { name: 'C, from your hand when you submit' })).toBeVisible();
+  await user.click(hand.getByRole('button', { name: 'C, in your word' }));
+  expect(word).toHaveValue('');
+});
+
+test('the hand keeps its order when a tile comes and one goes', async () => {
+  const { user, socket } = await table(view({ hand: [...'zebra'] }));
+  await user.click(screen.getByRole('button', { name: 'Sort your tiles' }));
+  socket().give(update(view({ hand: [...'zbrak'] }), bidding()));
+  const hand = within(screen.getByRole('list', { name: 'Your tiles' }));
+  await vi.waitFor(() => {
+    const shown = hand.getAllByRole('button').map((tile) => tile.getAttribute('aria-label'));
+    expect(shown).toEqual(['A', 'B', 'R', 'Z', 'K']);
+  });
+});
+
+test('the challenge sheet is deaf for half a second, and tells both outcomes on both buttons', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { user, acts } = await table(challenge(), verdicts);
+  const accept = screen.getByRole('button', { name: /^Accept/ });
+  const challenges = screen.getByRole('button', { name: /^Challenge/ });
+  expect(accept).toHaveTextContent('A word or not: it scores 4');
+  expect(challenges).toHaveTextContent('A word: it scores 8');
+  expect(challenges).toHaveTextContent('Not one: it costs 5 and the attempt');
+  await user.keyboard('/x');
+  await user.click(accept);
+  expect(acts()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(SHEET_DEAF_MS);
+  await user.keyboard('/x');
+  expect(acts()).toEqual([{ type: 'challenge', turn: 6, attempt: 1 }]);
+});
+
+test('who has accepted sees how many have, and judges no more', async () => {
+  const submission = { seat: 2, word: [...'crab'], blanks: [], accepted: [0, 3] };
+  await table(challenge({ submission, awaited: [1] }), []);
+  expect(screen.getByText('2 of 3 accepted')).toBeVisible();
+  expect(screen.getByText('You accepted.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Challenge/ })).toBeNull();
+});
+
+test('a word that was refused stands with the reason, and bars the next for a moment', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { user, socket, answer, main, note, word } = await table(attempt(), trying());
+  await user.keyboard('brac');
+  await answer(spelling('brac', 'ttth'));
+  const refused = { type: 'word_refused', turn: 6, attempt: 1, seat: 0 } as const;
+  const event = { ...refused, word: [...'brac'], again_at: 1_000 };
+  socket().give(update(attempt(), trying(2, 1_000), [event]));
+  await answer(spelling('brac', 'ttth'));
+  expect(note()).toHaveTextContent('BRAC is not in the lexicon. Try another.');
+  expect(word).toHaveValue('BRAC');
+  expect(main()).toHaveAttribute('aria-disabled', 'true');
+  await vi.advanceTimersByTimeAsync(1_200);
+  await vi.waitFor(() => expect(main()).toHaveAttribute('aria-disabled', 'false'));
+});
+
+test('the tiles are shown to pass on, with the next limit, and a word composed ahead stays', async () => {
+  const theirs = attempt({ attempting: 2, limit: 6, awaited: [2], table: lying('rab', 2) });
+  const { user, socket, answer, word } = await table(theirs, []);
+  await user.keyboard('crab');
+  await answer(spelling('crab', 'httt', { ready: false }));
+  const opened = { type: 'attempt_opened', turn: 6, attempt: 2, seat: 0, limit: 8 } as const;
+  const seats = [seat({ bid: 8 }), seat(), seat({ bid: 6, failed: true }), seat()];
+  const next = attempt({ attempt: 2, limit: 8, seats, queue: [{ seat: 0, tiles: 8 }] });
+  socket().give(update(next, trying(5), [{ ...opened, closes_at: 60_000 }]));
+  await screen.findByText('The tiles pass to you');
+  expect(screen.getByText('up to 8 now')).toBeVisible();
+  expect(word).toHaveValue('CRAB');
+});
+
+test('a new turn takes the word back', async () => {
+  const { user, socket, word } = await table(attempt(), trying());
+  await user.keyboard('cra');
+  socket().give(update(view({ phase: 'flip', turn: 7, contract: null, awaited: [3] }), []));
+  await vi.waitFor(() => expect(word).toHaveValue(''));
+});
+
+test('a spectator sees the table, and has no hand and no buttons', async () => {
+  await table(attempt({ you: null, hand: null }), []);
+  expect(screen.getByText(/You are watching/)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Your word' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Draw/ })).toBeNull();
+});
+
+test('the rules open at the clause in force', async () => {
+  const { user, socket, help } = await table();
+  await user.keyboard('?');
+  socket().give(update(attempt(), trying()));
+  await user.keyboard('?');
+  expect(help).toEqual(['B4.1', 'B5.1']);
+});
+
+test('what was done too late says so, and that nothing has changed', async () => {
+  const { user, socket, note } = await table();
+  await user.keyboard('7{Enter}');
+  const { id } = socket().last('act') as { id: string };
+  socket().give({ t: 'refused', id, code: 'too_late', text: 'x', clause: 'B4.3', seq: 1, at: 0 });
+  await vi.waitFor(() => expect(note()).toHaveTextContent('The time was over.'));
+});
+
+test('the end lays out the score cards and says who starts the next game', async () => {
+  const won = { card: [4, 'hearts'], doubled: true } as const;
+  const seats = [seat({ score: 8, won: [{ ...won, card: [4, 'hearts'] }] }), seat(), seat(), seat()];
+  const outcome = { scores: [8, 0, 0, 0], winners: [0] };
+  await table(view({ phase: 'over', awaited: [], outcome, seats }), []);
+  const result = screen.getByRole('region', { name: 'You won' });
+  expect(within(result).getByText('4 of hearts, doubled')).toBeInTheDocument();
+  expect(result).toHaveTextContent('You start the next game here (B2.2).');
+});
