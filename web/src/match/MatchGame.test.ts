@@ -278,3 +278,34 @@ test('the end shows the seats in order, with the winner in the heading', async (
     '/api/tables/KWMXRT/record',
   );
 });
+
+test('a round whose called bids were all void is logged as such', async () => {
+  const opened = (round: number) => ({ type: 'round_opened', round, closes_at: null });
+  const bid = { type: 'bid_placed', round: 9, seat: 1, value: 12, closes_at: null, play: null };
+  const gone = { type: 'bid_voided', round: 9, seat: 1, value: 12, by_clock: true };
+  const { socket } = await table();
+  socket().give(update(view({ round: 10 }), offers(), [opened(9), bid, gone, opened(10)], { seq: 4 }));
+  const log = screen.getByRole('complementary', { name: 'Rounds' });
+  expect(await within(log).findByText('no play')).toBeInTheDocument();
+  expect(within(log).getByText('bid 12 of Mira void')).toBeInTheDocument();
+});
+
+test('a game that was broken off says so and names no winner', async () => {
+  await table(view(), [], lobby({ stage: 'over' }));
+  const region = screen.getByRole('region', { name: 'The game was ended' });
+  expect(within(region).getByText(/nobody has won/)).toBeInTheDocument();
+  expect(within(region).getByRole('button', { name: 'Play again' })).toBeInTheDocument();
+});
+
+test('? after a refusal opens the rules at the clause that decided it', async () => {
+  const { user, word, answer, socket, acts, help } = await table();
+  await user.click(word);
+  await user.keyboard('batted');
+  await answer(BATTED);
+  await user.keyboard('{Enter}');
+  const { id } = acts()[0] as { id: string };
+  socket().give({ t: 'refused', id, code: 'not_higher', text: 'x', clause: 'M3.1', seq: 1, at: 0 });
+  await vi.waitFor(() => expect(said).toContain('X.'));
+  await user.keyboard('?');
+  expect(help).toEqual(['M3.1']);
+});

@@ -190,13 +190,14 @@ export const spoken = {
 
 export const log = {
   noBids: 'no bids',
+  noPlay: 'no play',
   nobody: 'The table stayed empty; everyone drew a card',
   cleared: 'The crossword was cleared',
   dry: 'Cards ran out; the crossword was cleared',
   value: (value: number) => `value ${value}`,
   oneColour: (colour: 'y' | 'r') => `all ${colours[colour]}`,
   bid: (name: string, value: number) => `${name} bid ${value}`,
-  voided: (name: string, value: number) => `${name}'s ${value} void`,
+  voided: (name: string, value: number) => `bid ${value} of ${name} void`,
   round: (n: number) => `Round ${n}`,
   now: 'now',
   shortPaid: (coins: number) => `the pot held ${coins}`,
