@@ -72,9 +72,20 @@ def _made(
     shortest = max(LEAST_STEM, least - len(before) - len(after))
     stems = word_numbers(usable(rest, vocabulary), vocabulary, shortest).tolist()
     for number in mood.shuffled(_ORDER, stems)[:_STEMS]:
-        word = (*before, *vocabulary.word(number), *after)
-        if not vocabulary.has(word) and not looks_odd(word, vocabulary):
+        stem = vocabulary.word(number)
+        word = (*before, *stem, *after)
+        if (
+            _takes("".join(stem), after)
+            and not vocabulary.has(word)
+            and not looks_odd(word, vocabulary)
+        ):
             yield word
+
+
+def _takes(stem: str, after: str) -> bool:
+    """Tell whether a word may get an ending: not one upon another, and no letter twice."""
+    endings = tuple(ending for pairs in AFFIXES.values() for _, ending in pairs if ending)
+    return not after or not (stem.endswith(endings) or stem[-1] == after[0])
 
 
 def _count_runs(vocabulary: Lexicon) -> NDArray[np.int64]:
