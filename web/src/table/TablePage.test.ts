@@ -1,0 +1,130 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lobby, offers, tableOn, update, view } from '../fixtures/match';
+import { link, lobby as texts, screens } from '../messages/common';
+import TablePage from './TablePage.svelte';
+
+let asked: { path: string; body: unknown }[];
+let answers: Record<string, { status: number; body: unknown }>;
+
+beforeEach(() => {
+  localStorage.clear();
+  asked = [];
+  answers = {
+    '/api/tables/KWMXRT/link': { status: 200, body: { url: 'http://10.0.0.7:8000/t/KWMXRT' } },
+    '/api/games': { status: 200, body: { games: [{ name: 'match', levels: ['easy', 'hard'] }] } },
+  };
+  vi.stubGlobal('fetch', async (path: string, request: RequestInit = {}) => {
+    asked.push({ path, body: request.body === undefined ? null : JSON.parse(String(request.body)) });
+    const { status, body } = answers[path] ?? { status: 404, body: { code: 'no_table', text: '' } };
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const free = lobby({
+  stage: 'waiting',
+  seats: [{ name: 'Mira', bot: null, here: true }, null, { name: 'Regular', bot: 'easy', here: true }],
+});
+
+function page(you: number | null, of = free) {
+  const rig = tableOn(you, of);
+  render(TablePage, { code: 'KWMXRT', given: rig.store });
+  return { ...rig, user: userEvent.setup() };
+}
+
+test('the host sees the link, fills free seats and starts', async () => {
+  const { user, socket } = page(0);
+  expect(await screen.findByDisplayValue('http://10.0.0.7:8000/t/KWMXRT')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: texts.addBot(2) }));
+  expect(socket().last('seat_bot')).toMatchObject({ seat: 1 });
+  const { id } = socket().last('seat_bot') as { id: string };
+  socket().give({ t: 'done', id, seq: 0, at: 0 });
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: texts.start })).toHaveAttribute('aria-disabled', 'false'),
+  );
+  await user.click(screen.getByRole('button', { name: texts.start }));
+  expect(socket().last('start')).toBeDefined();
+});
+
+test('a game with too few seats taken does not start, and says how many it needs', async () => {
+  const alone = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true }, null] });
+  const { user, socket } = page(0, alone);
+  await user.click(screen.getByRole('button', { name: texts.start }));
+  expect(socket().last('start')).toBeUndefined();
+  expect(screen.getByText(texts.needs(2))).toBeInTheDocument();
+});
+
+test('by a link a nickname is all, and a taken one is told beside it', async () => {
+  answers['/api/tables/KWMXRT/sit'] = {
+    status: 409,
+    body: { code: 'nickname_taken', text: 'taken', clause: '' },
+  };
+  const { user, addresses } = page(null);
+  const name = screen.getByLabelText('Your nickname');
+  await user.clear(name);
+  await user.type(name, 'Mira');
+  await user.click(screen.getByRole('button', { name: texts.sit }));
+  expect(await screen.findByText(/Choose another/)).toBeInTheDocument();
+  answers['/api/tables/KWMXRT/sit'] = { status: 200, body: { seat: 1 } };
+  await user.clear(name);
+  await user.type(name, 'Ada');
+  await user.click(screen.getByRole('button', { name: texts.sit }));
+  await vi.waitFor(() => expect(addresses).toHaveLength(2));
+  const sat = asked.filter(({ path }) => path.endsWith('/sit')).at(-1)?.body;
+  expect(sat).toMatchObject({ nickname: 'Ada' });
+  expect((sat as { nonce: string }).nonce).not.toBe('');
+});
+
+test('a full table says so and offers to watch', async () => {
+  const full = lobby({ stage: 'waiting' });
+  const { user } = page(null, full);
+  expect(screen.getByRole('heading', { name: screens.fullTitle })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: texts.watchOnly }));
+  expect(screen.getByRole('heading', { name: /Waiting for players/ })).toBeInTheDocument();
+});
+
+test('a table that is not there says what to do next', async () => {
+  render(TablePage, { code: 'NOSUCH' });
+  expect(await screen.findByRole('heading', { name: screens.lostTitle })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+});
+
+test('a seat that plays in another tab can be taken back, and is not by itself', async () => {
+  const { user, socket, addresses } = page(0, lobby());
+  socket().give({ t: 'replaced' });
+  expect(await screen.findByRole('heading', { name: screens.replacedTitle })).toBeInTheDocument();
+  expect(addresses).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: screens.takeBack }));
+  expect(addresses).toHaveLength(2);
+});
+
+test('a lost connection is told in a banner over the table, and aloud', async () => {
+  const { socket } = page(0, lobby());
+  socket().give(update(view(), offers(), [], { seq: 0 }));
+  await screen.findByRole('textbox', { name: 'Your play' });
+  socket().onclose?.({ code: 1006, reason: '' });
+  const banner = await within(screen.getByRole('main')).findByText(link.lost);
+  expect(banner).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent(link.lost);
+});
+
+test('a seat adds its part to the deal of the game to come, once', async () => {
+  const { socket } = page(0);
+  await vi.waitFor(() => expect(socket().last('nonce')).toMatchObject({ game: 1 }));
+  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: free });
+  await screen.findByRole('button', { name: texts.start });
+  expect(socket().sent.filter(({ t }) => t === 'nonce')).toHaveLength(1);
+});
+
+test('the tour is shown in the first game and not again', async () => {
+  const { socket, user } = page(0, lobby());
+  socket().give(update(view(), offers(), [], { seq: 0 }));
+  await user.click(await screen.findByRole('button', { name: 'Skip the tour' }));
+  expect(screen.queryByRole('region', { name: 'A short tour' })).toBeNull();
+  expect(localStorage.getItem('wordlot.toured')).toBe('["match"]');
+});
