@@ -37,7 +37,7 @@ def measure(tell: Tell) -> Part:
     rows = []
     for better, worse, reach in ((HARD, MEDIUM, 0.6), (MEDIUM, EASY, 0.65), (HARD, EASY, 0.75)):
         tell(f"{better} against {worse}")
-        share = _wins([better, worse], DUELS, lexicon)[better]
+        share = wins("match", [better, worse], DUELS, lexicon)[better]
         figure = f"{share:.0%} of {DUELS} games"
         rows.append(Row(f"{better} beats {worse}", figure, f"≥ {reach:.0%}", share >= reach))
     for levels in ([EASY] * 3, [MEDIUM] * 3, [HARD] * 3, [EASY, MEDIUM, HARD, MEDIUM]):
@@ -54,17 +54,17 @@ def measure(tell: Tell) -> Part:
     )
 
 
-def _wins(levels: Sequence[Level], games: int, lexicon: Lexicon) -> dict[Level, float]:
+def wins(name: str, levels: Sequence[Level], games: int, lexicon: Lexicon) -> dict[Level, float]:
     """Return the share of games that each level won."""
-    wins = dict.fromkeys(levels, 0.0)
+    won = dict.fromkeys(levels, 0.0)
     for seed in range(games):
         turn = seed % len(levels)
-        game = play([*levels[turn:], *levels[:turn]], lexicon, seed)
-        outcome = MATCH.outcome(game.state)
+        game = play([*levels[turn:], *levels[:turn]], lexicon, seed, name=name)
+        outcome = game.rules.outcome(game.state)
         assert outcome is not None
         for seat in outcome.winners:
-            wins[game.levels[seat]] += 1 / len(outcome.winners) / games
-    return wins
+            won[game.levels[seat]] += 1 / len(outcome.winners) / games
+    return won
 
 
 def _look(levels: Sequence[Level], lexicon: Lexicon) -> Row:
