@@ -144,6 +144,8 @@ export const link = {
 
 export const table = {
   players: 'Players',
+  /** Spoken after a number of points, before a state. */
+  pointsAfter: ' points, ',
   menu: 'Menu',
   log: 'Rounds',
   showLog: (title: string) => `Show the ${title.toLowerCase()}`,
