@@ -104,7 +104,7 @@ test('public tables can be joined while seats are free, and watched when they pl
   const waiting = lobby({ code: 'AAA', stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true }, null] });
   tables = [waiting, lobby({ code: 'BBB', stage: 'playing' })];
   render(Home);
-  const links = await screen.findAllByRole('link', { name: /^(Join|Watch)\s/ });
+  const links = await screen.findAllByRole('link', { name: /^(Join|Watch): / });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/t/AAA', '/t/BBB']);
 });
 

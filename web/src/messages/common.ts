@@ -52,6 +52,7 @@ export const home = {
   noTables: 'No public table is open right now. Make one, and it is listed here.',
   join: 'Join',
   watch: 'Watch',
+  at: (verb: string, names: string) => `${verb}: ${names}`,
   seated: (names: string, seats: number) => `${names} · ${seats} seats`,
   guest: 'You play as',
   changeName: 'Change your nickname',
