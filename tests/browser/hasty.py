@@ -11,13 +11,16 @@ from msgspec.structs import replace
 from wordlot.bots.levels import Decision
 from wordlot.core.chance import Chance
 from wordlot.core.protocol import Lexicon
+from wordlot.games.bet_the_bag.actions import Challenge
 from wordlot.server import logs
 from wordlot.server.app import create_app
 from wordlot.server.players import HouseBots
 from wordlot.server.serve import configure
 from wordlot.server.settings import Settings
 
-REACTION_MS = 400
+REACTIONS_MS = {"match": 400, "bet_the_bag": 120}
+DOUBT_MS = 2_500
+"""Before a bot challenges a word, so that a person may do it first."""
 
 
 class HastyBots(HouseBots):
@@ -33,7 +36,8 @@ class HastyBots(HouseBots):
         lexicon: Lexicon,
     ) -> Decision:
         decision = super().decide(game, view, offers, level, chance, lexicon)
-        return replace(decision, after_ms=REACTION_MS)
+        doubts = isinstance(decision.action, Challenge)
+        return replace(decision, after_ms=DOUBT_MS if doubts else REACTIONS_MS[game])
 
 
 def main(port: int, data: Path) -> None:

@@ -63,6 +63,9 @@ class Seen:
 class Person:
     """Somebody with a page of their own."""
 
+    plays = "Match"
+    """What the game is called on the home page."""
+
     def __init__(self, page: Page) -> None:
         self.page = page
         page.set_default_timeout(PATIENCE_MS)
@@ -85,7 +88,7 @@ class Person:
     def make_table(self, nickname: str, seats: int = 2, **settings: str) -> Self:
         """Make a table to share, with settings by the labels of their fields."""
         page = self.page
-        page.get_by_role("button", name="Invite friends to Match").click()
+        page.get_by_role("button", name=f"Invite friends to {self.plays}").click()
         dialog = page.get_by_role("dialog")
         dialog.get_by_label("Your nickname").fill(nickname)
         dialog.get_by_role("combobox", name="Seats", exact=True).select_option(str(seats))
