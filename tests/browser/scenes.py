@@ -248,7 +248,7 @@ def watching(open_page: OpenPage) -> Page:
 
 def crowded(open_page: OpenPage) -> Page:
     hands = (TWENTY_CARDS, "abcdefs", "hijklmn", "opqrstu", "abc", "defghijklmnop")
-    game = drawn(*hands, table=WIDE_TABLE, words="")
+    game = drawn(*hands, table=WIDE_TABLE, words="", pot=240)
     page, table = seated(open_page, game, names=LONG_NAMES)
     table.bid(1, "extend_base +s")
     table.pass_(2)
