@@ -148,7 +148,7 @@ def _check_bidding(state: m.MatchState, action: m.Action, by: Seat) -> None:
     bidding = _options(state).bidding
     wanted = m.PlaceBid if bidding is m.Bidding.SEALED else m.CallBid
     if not isinstance(action, wanted | m.Pass):
-        detail = f"bidding is {bidding.value} at this table"
+        detail = f"bidding is {bidding} at this table"
         raise IllegalAction(m.MatchCode.WRONG_BIDDING, detail, "M3.2")
 
 
