@@ -16,7 +16,7 @@ INSTALL = $(UV) pip install --quiet --python $(BIN)/python --constraints constra
 BUNDLE := src/wordlot/server/static/.sources
 # Folders are listed with their files: their time tells that a file went away.
 INPUTS := pyproject.toml constraints.txt hatch_build.py src/wordlot/__init__.py \
-	$(shell find web -maxdepth 1 -type f) $(shell find web/src web/public 2>/dev/null)
+	$(shell find web -maxdepth 1 -type f) $(shell find web/src web/public docs/rules 2>/dev/null)
 
 .DEFAULT_GOAL := play
 .PHONY: play setup test check lint types imports wire client bench constraints clean rebuild

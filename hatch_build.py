@@ -28,7 +28,7 @@ def build_bundle(web: Path, static: Path) -> None:
     Raises CalledProcessError when npm or vite fails; the stamp is written last, so that a
     failed build is never taken for a good one.
     """
-    wanted = digest(sources(web), web)
+    wanted = digest(sources(web), web.parent)
     stamp = static / STAMP
     if stamp.is_file() and stamp.read_text() == wanted:
         return
@@ -55,6 +55,8 @@ def sources(web: Path) -> Iterator[Path]:
             continue
         inside = sorted(path.rglob("*")) if path.is_dir() else [path]
         yield from (file for file in inside if file.is_file() and ".test." not in file.name)
+    # The pages of the rules are turned into HTML when the client is built.
+    yield from sorted((web.parent / "docs/rules").glob("*.md"))
 
 
 def digest(files: Iterator[Path] | list[Path], base: Path) -> str:

@@ -21,7 +21,7 @@ def web(tmp_path: Path) -> Path:
 
 
 def digest(web: Path) -> str:
-    return hatch_build.digest(hatch_build.sources(web), web)
+    return hatch_build.digest(hatch_build.sources(web), web.parent)
 
 
 def test_a_changed_a_new_and_a_renamed_source_each_ask_for_a_new_bundle(web: Path) -> None:
@@ -33,6 +33,13 @@ def test_a_changed_a_new_and_a_renamed_source_each_ask_for_a_new_bundle(web: Pat
     (web / "src/more.ts").rename(web / "src/most.ts")
     seen.append(digest(web))
     assert len(set(seen)) == 4
+
+
+def test_changed_rules_ask_for_a_new_bundle_since_it_holds_them(web: Path) -> None:
+    before = digest(web)
+    (web.parent / "docs/rules").mkdir(parents=True)
+    (web.parent / "docs/rules/match.md").write_text("M1 Components")
+    assert digest(web) != before
 
 
 def test_tests_and_installed_packages_do_not_ask_for_a_new_bundle(web: Path) -> None:
