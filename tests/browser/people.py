@@ -117,7 +117,10 @@ class Person:
 
     def add_bot(self) -> Self:
         """Put a bot in the first free seat."""
-        self.page.get_by_role("button", name=re.compile("^Put a bot in seat")).first.click()
+        free = self.page.get_by_role("button", name=re.compile("^Put a bot in seat"))
+        count = free.count()
+        free.first.click()
+        expect(free).to_have_count(count - 1)
         return self
 
     def skip_tour(self) -> Self:
@@ -150,8 +153,8 @@ class Person:
         """Wait until the button says something else, or the round is over."""
         self.wait_in_round(seen.round, f"now.main !== {json.dumps(seen.main)}")
 
-    def bid(self, play: Candidate) -> None:
-        """Compose a play and press the green button, if that can be pressed."""
+    def compose(self, play: Candidate) -> Seen:
+        """Type the whole new word, and wait for what the page makes of it."""
         before = self.look()
         self.aim_at_word()
         self.page.keyboard.press("Escape")
@@ -161,10 +164,14 @@ class Person:
             f"now.main.startsWith('Bid {play.value} ·')"
             " && (!now.mainOff || /needs/.test(now.facts))",
         )
-        now = self.look()
-        if now.round == before.round and now.can_press:
+        return self.look_again(before)
+
+    def bid(self, play: Candidate) -> None:
+        """Compose a play and press the green button, if that can be pressed."""
+        seen = self.compose(play)
+        if seen.can_press:
             self.press()
-            self.wait_in_round(before.round, "now.note !== '' || /^You|^Wait|lays$/.test(now.main)")
+            self.wait_in_round(seen.round, "now.note !== '' || /^You|^Wait|lays$/.test(now.main)")
 
     def wait_in_round(self, round_: int, condition: str) -> None:
         """Wait until something is seen `now`, or the round is over."""
