@@ -1,0 +1,114 @@
+"""What a table promises, and how a promise gets its figure: a list, and a test for each entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+
+NOTHING_IS_LOST = "Nothing is lost"
+TIME_AND_ORDER = "Time and order are fair"
+NOTHING_LEAKS = "Nothing leaks"
+NOBODY_BREAKS_IN = "Nobody breaks in or down"
+
+PROMISES: dict[int, tuple[str, str]] = {
+    4: (
+        NOTHING_IS_LOST,
+        "A running table is what its record says, and so is one continued from a kept state.",
+    ),
+    6: (
+        NOTHING_IS_LOST,
+        "Kept records mean what they meant, whatever became of program and word list.",
+    ),
+    12: (NOTHING_LEAKS, "No byte that a seat or a spectator gets depends on what is hidden."),
+    13: (NOTHING_LEAKS, "Every deal is as likely as any other."),
+    14: (NOTHING_LEAKS, "Anybody can check afterwards that the cards were dealt as committed to."),
+}
+"""Every promise by its number: the part that it belongs to, and what it says."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a test of a promise found."""
+
+    figure: str
+    ok: bool
+
+
+class Scale:
+    """How much is tried: so many times, and no longer than so many seconds."""
+
+    def __init__(
+        self, *, long: bool, seconds: float, told: Callable[[float], None] = lambda _share: None
+    ) -> None:
+        self.long = long
+        self._until = monotonic() + seconds
+        self._seconds = seconds
+        self._told = told
+
+    @property
+    def left_s(self) -> float:
+        """Seconds that are left for this promise."""
+        return max(0.0, self._until - monotonic())
+
+    def part(self, share: float) -> Scale:
+        """Return a scale for a share of the time of this one."""
+        return Scale(long=self.long, seconds=self._seconds * share, told=self._told)
+
+    def of(self, *, short: int, long: int) -> int:
+        """Return how much is aimed at."""
+        return long if self.long else short
+
+    def each(self, *, short: int, long: int, least: int = 1) -> Iterator[int]:
+        """Count up to what is aimed at; the end of the time ends it, but not before `least`."""
+        aim = self.of(short=short, long=long)
+        for i in range(aim):
+            if i >= least and monotonic() > self._until:
+                return
+            spent = 1 - self.left_s / self._seconds
+            self._told(max(i / aim, spent))
+            yield i
+
+
+Proof = Callable[[Scale], Finding]
+"""The test of a promise; its docstring tells people how the promise is tested."""
+_PROOFS: dict[int, Proof] = {}
+
+
+def promise(number: int) -> Callable[[Proof], Proof]:
+    """Register the test of a promise."""
+
+    def registered(proof: Proof) -> Proof:
+        assert number not in _PROOFS, f"promise {number} has two tests"
+        _PROOFS[number] = proof
+        return proof
+
+    return registered
+
+
+def proofs() -> dict[int, Proof]:
+    """Return the tests by the numbers of their promises."""
+    # Each module registers its tests when it is imported.
+    from tests.prove import every  # noqa: F401
+
+    return dict(sorted(_PROOFS.items()))
+
+
+def how(proof: Proof) -> str:
+    """Return how a promise is tested, for people."""
+    return " ".join((proof.__doc__ or "").split())
+
+
+def numbers(group: str) -> list[int]:
+    """Return the promises of a group."""
+    return [number for number, (of, _) in PROMISES.items() if of == group]
+
+
+SHORT_S = 5.0
+"""What a promise may take in a run of all tests; some take less."""
+
+
+def check(number: int) -> None:
+    """Fail where a promise is not kept at the short scale."""
+    found = proofs()[number](Scale(long=False, seconds=SHORT_S))
+    assert found.ok, found.figure
