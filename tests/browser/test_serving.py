@@ -2,23 +2,27 @@ import signal
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page
 
-from tests.browser.conftest import NARROW, WIDE, OpenPage, RunningServer, free_port, serve
+from tests.browser.conftest import OpenPage, RunningServer, free_port, serve
 
 
-@pytest.mark.parametrize(("name", "viewport"), [("narrow", NARROW), ("wide", WIDE)])
-def test_the_home_page_fits_and_is_accessible(
-    open_page: OpenPage, pictures: Path, name: str, viewport: ViewportSize
-) -> None:
-    page = open_page("/", viewport)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    page.screenshot(path=pictures / f"home-{name}.png")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+FIRST_LOAD_BYTES = 120_000
+
+
+def test_the_first_load_of_the_page_transfers_at_most_120_kb(open_page: OpenPage) -> None:
+    """As it goes over the line, with headers and the answers of the API."""
+    taken: list[int] = []
+
+    def count(page: Page) -> None:
+        line = page.context.new_cdp_session(page)
+        line.send("Network.enable")
+        line.on("Network.loadingFinished", lambda it: taken.append(it["encodedDataLength"]))
+
+    page = open_page(prepare=count)
+    page.wait_for_load_state("networkidle")
+    assert len(taken) > 5
+    assert sum(taken) <= FIRST_LOAD_BYTES
 
 
 def test_a_page_asks_nothing_of_any_other_host(open_page: OpenPage, server: RunningServer) -> None:
