@@ -6,7 +6,6 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage, RunningServer, free_port, serve
 
-
 FIRST_LOAD_BYTES = 120_000
 
 
