@@ -28,9 +28,11 @@ async function table(first: MatchView = view(), what: MatchOffer[] = offers(), o
   const rig = tableOn(first.you, of);
   rig.socket().give(update(first, what, [], { seq: 0 }));
   const help: string[] = [];
+  // What an earlier table still has to say is not heard at this one.
+  const heard = said;
   render(MatchGame, {
     store: rig.store,
-    announcer: new Announcer({ polite: (t) => said.push(t), assertive: (t) => said.push(t) }),
+    announcer: new Announcer({ polite: (t) => heard.push(t), assertive: (t) => heard.push(t) }),
     banner: '',
     tour: false,
     ontourend: () => {},
