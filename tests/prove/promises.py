@@ -12,9 +12,19 @@ NOTHING_LEAKS = "Nothing leaks"
 NOBODY_BREAKS_IN = "Nobody breaks in or down"
 
 PROMISES: dict[int, tuple[str, str]] = {
+    1: (
+        NOTHING_IS_LOST,
+        "An acknowledged action survives the sudden death of the server, and has effect once.",
+    ),
+    2: (NOTHING_IS_LOST, "An acknowledged action survives a power cut, and no file is corrupted."),
+    3: (NOTHING_IS_LOST, "A command that is sent up to five times has one effect and one answer."),
     4: (
         NOTHING_IS_LOST,
         "A running table is what its record says, and so is one continued from a kept state.",
+    ),
+    5: (
+        NOTHING_IS_LOST,
+        "On a full disk nothing is falsely acknowledged, clocks stand, and play resumes by itself.",
     ),
     6: (
         NOTHING_IS_LOST,
