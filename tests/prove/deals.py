@@ -157,8 +157,8 @@ def _flipped(raw: bytes, luck: Random) -> bytes:
 def every_deal_can_be_checked(scale: Scale) -> Finding:
     """The records of finished random games are checked by what `wordlot verify` runs and by the
     page's own check, which shares no code with it; then with random bits flipped. Whoever runs
-    the server could still read all hands in its memory: what can be checked is that nobody
-    chose the cards.
+    the server could still read all hands in its memory: what can be checked is that nobody chose
+    the cards.
     """
     luck = Random("every deal")
     games = agreed = draws = flips = found = 0

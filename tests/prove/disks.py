@@ -136,10 +136,11 @@ def _recorded(groups: int, synchronous: str, luck: Random) -> Disk:
 
 @promise(2)
 def power_may_fail(scale: Scale) -> Finding:
-    """The store of the server runs on a file system that records every write and sync; for that it
-    uses `apsw`, with an SQLite of its own, in place of `sqlite3`. The power is cut at random steps, in half of the cuts without all that was not synced, in the others with
-    a random half of its sectors; then SQLite checks the file, and all that was acknowledged by then
-    is looked up. With `synchronous=NORMAL` the same test has to find losses.
+    """The store of the server runs on a file system that records every write and sync; for that
+    it uses `apsw`, with an SQLite of its own, in place of `sqlite3`. The power is cut at random
+    steps, in half of the cuts without all that was not synced, in the others with a random half
+    of its sectors; then SQLite checks the file, and all that was acknowledged by then is looked
+    up. With `synchronous=NORMAL` the same test has to find losses.
     """
     luck = Random("power")
     groups = scale.of(short=80, long=1_000)

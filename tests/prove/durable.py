@@ -98,10 +98,10 @@ def _faults(log: str) -> int:
 
 @promise(1)
 def acknowledged_is_durable(scale: Scale) -> Finding:
-    """Seats of random games of both kinds act over real sockets as fast as they can. The server is
-    killed (SIGKILL) 50 to 500 ms after it serves, and started again, all the time. In the end the
-    store has to bear out every answer, every event that was told and every seat's last view, and
-    each decision in it has to stem from one command or from the clock.
+    """Seats of random games of both kinds act over real sockets as fast as they can. The server
+    is killed (SIGKILL) 50 to 500 ms after it serves, and started again, all the time. In the end
+    the store has to bear out every answer, every event that was told and every seat's last view,
+    and each decision in it has to stem from one command or from the clock.
     """
     trouble = Trouble(together=scale.of(short=4, long=25))
     counts, deaths, log = asyncio.run(_besieged(scale, (1, 80), trouble, Random("durable")))
@@ -118,9 +118,9 @@ def acknowledged_is_durable(scale: Scale) -> Finding:
 
 @promise(3)
 def a_command_has_one_effect(scale: Scale) -> Finding:
-    """Seats send each command one to five times, hang up at random, and send what was not answered
-    again under its id; a third of the commands are to be refused. The server is stopped in order,
-    or killed, every one to three seconds.
+    """Seats send each command one to five times, hang up at random, and send what was not
+    answered again under its id; a third of the commands are to be refused. The server is stopped
+    in order, or killed, every one to three seconds.
     """
     trouble = Trouble(
         together=scale.of(short=3, long=15),

@@ -80,8 +80,8 @@ async def _restored(log: MemoryLog, table: Table, seed: bytes) -> bool:
 @promise(4)
 def live_is_replay(scale: Scale) -> Finding:
     """Random games of both kinds with random settings. After every decision the live state is
-    compared with a fold of the logged bytes and with a fold continued from a kept state; now
-    and then, and at the end, with a table restored from the log.
+    compared with a fold of the logged bytes and with a fold continued from a kept state; now and
+    then, and at the end, with a table restored from the log.
     """
     luck = Random("live is replay")
     events = differing = games = 0
