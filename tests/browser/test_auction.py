@@ -80,6 +80,7 @@ def test_a_late_second_press_does_not_call_a_number_in_the_next_round(open_page:
     main_button(page).click()
     in_round(page, 2)
     expect(main_button(page)).to_have_text("Call 2")
+    page.clock.run_for(300)
     expect(main_button(page)).to_be_disabled()
     main_button(page).click(force=True)
     assert [action["type"] for action in table.acted] == ["call_bid", "lay_play"]
