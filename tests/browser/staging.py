@@ -148,7 +148,7 @@ class StagedTable:
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self.sockets += 1
-        if self.down:
+        if self.down or self.deaf:
             socket.close(code=1012, reason="")
             return
         self._socket = socket

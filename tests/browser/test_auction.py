@@ -9,6 +9,7 @@ from tests.browser.scenes import compose, drawn, seated
 from tests.browser.staging import StagedTable
 from wordlot.core.protocol import Millis
 from wordlot.games.match import model as m
+from wordlot.server.wire import Stage
 
 MINE = "oAdSsrc"
 OTHERS = ("scbdefg", "hijklmn")
@@ -168,7 +169,7 @@ def test_a_half_made_play_that_still_fits_survives_the_reveal(open_page: OpenPag
     assert sum("in the play" in (card or "") for card in cards(page)) == 1
 
 
-def test_bids_are_spoken_politely_and_being_outbid_at_once(open_page: OpenPage) -> None:
+def test_bids_and_the_play_being_composed_are_spoken_politely(open_page: OpenPage) -> None:
     page, table = seated(open_page, drawn("oAdSsrc", "hijklms", "scbdefg"))
     table.bid(1, "extend_base +s")
     expect(said(page, "polite")).to_contain_text("Theo bid 2.")
@@ -199,12 +200,13 @@ def opened_with_a_clock(open_page: OpenPage, table: StagedTable, shows: str = "1
         table.prepare(page)
 
     page = open_page("/t/staged", prepare=prepare)
-    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_role("timer").or_(page.get_by_text("Waiting for players"))).to_be_visible()
     # Not so far ahead that the page would miss the table.
     now = datetime.fromtimestamp(page.evaluate("Date.now()") / 1000, UTC)
     page.clock.pause_at(now + timedelta(seconds=2))
     table.tell()
-    expect(page.get_by_role("timer")).to_have_text(shows)
+    if table.stage is Stage.PLAYING:
+        expect(page.get_by_role("timer")).to_have_text(shows)
     return page
 
 
@@ -268,4 +270,19 @@ def test_a_line_that_dies_without_a_word_is_told_within_five_seconds_and_stops_t
     table.mend()
     pass_seconds(page, 10)
     expect(banner).to_have_count(0)
+    expect(main_button(page)).to_have_text("Bid")
+
+
+def test_who_was_cut_off_while_the_game_began_comes_into_it(open_page: OpenPage) -> None:
+    """As a phone does that was locked in the waiting room."""
+    table = StagedTable(drawn(MINE, *OTHERS), stage=Stage.WAITING)
+    page = opened_with_a_clock(open_page, table)
+    table.deaf = True
+    table.stage = Stage.PLAYING
+    pass_seconds(page, 5)
+    expect(page.get_by_text("Connection lost.").first).to_be_visible()
+    table.mend()
+    pass_seconds(page, 10)
+    in_round(page, 1)
+    expect(page.get_by_role("list", name="Your hand").get_by_role("button")).to_have_count(7)
     expect(main_button(page)).to_have_text("Bid")
