@@ -92,6 +92,42 @@ def serve(
     run(host, port, Settings(data or data_folder()), browser=browser)
 
 
+@app.command("backup")
+def backup_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+    *,
+    data: Data = None,
+) -> None:
+    """Write all tables, games and word lists to a file; a server may go on meanwhile.
+
+    Keep it where nobody else reads it: it holds the seeds of running games.
+    """
+    from wordlot.server.backup import back_up
+    from wordlot.words.folders import data_folder
+
+    held = back_up(data or data_folder(), file)
+    typer.echo(f"{file}: {held.tables} tables, {held.games} games, {held.events} events")
+    typer.echo(
+        f"It holds all that was acknowledged before {held.begun}; later moves may be missing."
+    )
+
+
+@app.command("restore")
+def restore_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    *,
+    data: Data = None,
+) -> None:
+    """Put a backup into a data folder that is still empty, then serve from it."""
+    from wordlot.server.backup import restore
+    from wordlot.words.folders import data_folder
+
+    folder = data or data_folder()
+    held = restore(file, folder)
+    typer.echo(f"{folder}: {held.tables} tables, {held.games} games, {held.events} events")
+    typer.echo(f"It is what was acknowledged before {held.begun}; later moves may be missing.")
+
+
 @app.command("verify")
 def verify(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a game.")],

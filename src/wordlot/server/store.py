@@ -81,6 +81,8 @@ _MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
 )
+VERSION = len(_MIGRATIONS)
+"""Of the file as it is here."""
 
 
 class _Job:
@@ -256,8 +258,8 @@ def _connect(folder: Path) -> sqlite3.Connection:
 
 def _migrate(connection: sqlite3.Connection, file: Path) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > len(_MIGRATIONS):
-        raise CorruptRecord(f"{file} has version {version}; known here is {len(_MIGRATIONS)}")
+    if version > VERSION:
+        raise CorruptRecord(f"{file} has version {version}; known here is {VERSION}")
     for number, script in enumerate(_MIGRATIONS[version:], start=version + 1):
         connection.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
 
