@@ -22,6 +22,7 @@ def laid(**changes: object) -> m.PlayLaid:
         m.CardsDrawn(Seat(0), 1, parse_cards("a")),
         m.CardsDrawn(Seat(0), 3, parse_cards("zyx")),
         m.CardsDrawn(Seat(0), 4, parse_cards("zyx")),
+        m.CardsDrawn(Seat(0), 0, ()),
         m.CardsDrawn(Seat(0), 1, None),
         m.CardsDrawn(Seat(2), 1, parse_cards("z")),
         m.CardsDrawn(Seat(-1), 1, parse_cards("z")),

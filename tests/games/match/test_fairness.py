@@ -12,7 +12,7 @@ from tests.games.match.game import SEED, Game
 from tests.games.match.players import EverySecond, play_out
 from wordlot.core.chance import Stream, commitment, deal_key, stream_at
 from wordlot.core.errors import CorruptRecord
-from wordlot.core.pieces import Card
+from wordlot.core.pieces import Card, Colour
 from wordlot.games.match import model as m
 from wordlot.games.match.rules import MATCH
 
@@ -53,6 +53,12 @@ def swapped(cards: tuple[Card, ...], luck: Random) -> tuple[Card, ...]:
     return tuple(changed)
 
 
+def another(card: Card) -> Card:
+    """Return a card of the other colour."""
+    colour = Colour.RED if card.colour is Colour.YELLOW else Colour.YELLOW
+    return replace(card, colour=colour)
+
+
 def altered(event: m.Event, luck: Random) -> m.Event | None:
     """Return a draw or a shuffle that came out otherwise, or none where nothing else could."""
     match event:
@@ -61,7 +67,7 @@ def altered(event: m.Event, luck: Random) -> m.Event | None:
         case m.CardsDrawn(seat, count, cards) if cards is not None:
             if len(set(cards)) > 1:
                 return m.CardsDrawn(seat, count, swapped(cards, luck))
-            return m.CardsDrawn(seat, count - 1, cards[1:])
+            return m.CardsDrawn(seat, count, (another(cards[0]), *cards[1:]))
     return None
 
 

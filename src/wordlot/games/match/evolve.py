@@ -71,7 +71,7 @@ def _(event: m.PileShuffled, state: m.MatchState) -> m.MatchState:
 @_fold.register
 def _(event: m.CardsDrawn, state: m.MatchState) -> m.MatchState:
     cards = drawn_from(state.pile, event.count)
-    if event.cards != cards or len(cards) != event.count:
+    if event.count < 1 or event.cards != cards or len(cards) != event.count:
         raise CorruptRecord(f"seat {event.seat} drew other cards than the pile's last ones")
     hands = _with(state.hands, event.seat, state.hands[event.seat] + cards)
     return replace(state, hands=hands, pile=state.pile[: len(state.pile) - event.count])
