@@ -1,5 +1,5 @@
 """All tests of promises; importing this registers them."""
 
-from tests.prove import deals, disks, durable, folding, hidden
+from tests.prove import backups, deals, disks, durable, folding, hidden
 
-__all__ = ["deals", "disks", "durable", "folding", "hidden"]
+__all__ = ["backups", "deals", "disks", "durable", "folding", "hidden"]

@@ -30,6 +30,10 @@ PROMISES: dict[int, tuple[str, str]] = {
         NOTHING_IS_LOST,
         "Kept records mean what they meant, whatever became of program and word list.",
     ),
+    7: (
+        NOTHING_IS_LOST,
+        "A backup can be taken while people play, and holds all that was acknowledged before.",
+    ),
     12: (NOTHING_LEAKS, "No byte that a seat or a spectator gets depends on what is hidden."),
     13: (NOTHING_LEAKS, "Every deal is as likely as any other."),
     14: (NOTHING_LEAKS, "Anybody can check afterwards that the cards were dealt as committed to."),
