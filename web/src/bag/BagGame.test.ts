@@ -27,6 +27,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -96,6 +97,8 @@ test('a chosen number that somebody else takes first is let go, and that is said
   socket().give(update(view({ bids }), bidding([4, 5])));
   await vi.waitFor(() => expect(main()).toHaveTextContent(/^Bid$/));
   expect(note()).toHaveTextContent('taken just now');
+  const seven = screen.getByRole('button', { name: '7 tiles, taken by Mira' });
+  expect(seven).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('a pass is one press, and two keys', async () => {
@@ -152,10 +155,14 @@ test('a blank that is tapped asks for its letter, and takes it from the keyboard
 test('a space draws one tile, and a key that is held down draws no more', async () => {
   const { word, acts, done, user } = await table(attempt(), trying());
   word.focus();
-  await user.keyboard('{ >3/}');
+  await user.keyboard(' ');
   expect(acts()).toEqual([{ type: 'draw_tile', turn: 6, attempt: 1 }]);
   done();
-  await vi.waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
+  const draw = screen.getByRole('button', { name: /^Draw a tile/ });
+  await vi.waitFor(() => expect(draw).toHaveAttribute('aria-disabled', 'false'));
+  const held = { key: ' ', repeat: true, bubbles: true, cancelable: true };
+  word.dispatchEvent(new KeyboardEvent('keydown', held));
+  expect(acts()).toHaveLength(1);
   await user.keyboard(' ');
   expect(acts()).toHaveLength(2);
 });
@@ -168,11 +175,20 @@ test('a draw that cannot be says why', async () => {
   expect(acts()).toEqual([]);
 });
 
-test('giving up asks once at the button, and not at all by its two keys', async () => {
+test('giving up asks once at the button, which a double click is no answer to', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   const { user, acts } = await table(attempt(), trying());
-  await user.click(screen.getByRole('button', { name: 'Give up' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Give up' }));
   expect(acts()).toEqual([]);
+  now = 1_000;
   await user.click(screen.getByRole('button', { name: 'Sure?' }));
+  expect(acts()).toEqual([{ type: 'give_up', turn: 6, attempt: 1 }]);
+});
+
+test('two keys give up at once', async () => {
+  const { user, acts } = await table(attempt(), trying());
+  await user.keyboard('/g');
   expect(acts()).toEqual([{ type: 'give_up', turn: 6, attempt: 1 }]);
 });
 
@@ -224,6 +240,8 @@ test('who has accepted sees how many have, and judges no more', async () => {
 
 test('a word that was refused stands with the reason, and bars the next for a moment', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   const { user, socket, answer, main, note, word } = await table(attempt(), trying());
   await user.keyboard('brac');
   await answer(spelling('brac', 'ttth'));
@@ -233,8 +251,11 @@ test('a word that was refused stands with the reason, and bars the next for a mo
   await answer(spelling('brac', 'ttth'));
   expect(note()).toHaveTextContent('BRAC is not in the lexicon. Try another.');
   expect(word).toHaveValue('BRAC');
+  now = 300;
+  await vi.advanceTimersByTimeAsync(300);
   expect(main()).toHaveAttribute('aria-disabled', 'true');
-  await vi.advanceTimersByTimeAsync(1_200);
+  now = 1_000;
+  await vi.advanceTimersByTimeAsync(1_000);
   await vi.waitFor(() => expect(main()).toHaveAttribute('aria-disabled', 'false'));
 });
 

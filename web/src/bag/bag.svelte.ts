@@ -16,6 +16,8 @@ import { BLANK, compareTiles, tileNames, type Tile } from './tiles';
 
 /** How long the tiles are shown as passing on. */
 const PASSING_MS = 1_200;
+/** A second press so soon is the same press. */
+const GIVE_UP_DEAF_MS = 350;
 /** A challenge pressed sooner was meant for something else. */
 export const SHEET_DEAF_MS = 500;
 /** Aces of the deck, until its first event tells. */
@@ -33,6 +35,9 @@ interface Note {
   refusal: boolean;
 }
 
+/** What the main button does; only then does it say that something is on its way. */
+const MAIN_ACTIONS = new Set<BetTheBagAction['type']>(['flip_card', 'bid_tiles', 'submit_word']);
+
 const NO_NOTE: Note = { text: '', refusal: false };
 const same = (a: Tile, b: Tile) => a === b;
 
@@ -46,7 +51,8 @@ export class BagTable {
   turns = $derived.by(() => foldTurns(this.store.events as BetTheBagEvent[]));
   aces = $derived.by(() => acesOf(this.store.events as BetTheBagEvent[]) || ACES);
   chosen = $state<number | null>(null);
-  sending = $state(false);
+  /** What is on its way to the table. */
+  sending = $state<BetTheBagAction['type'] | null>(null);
   note = $state.raw(NO_NOTE);
   giveUpAsked = $state(false);
   passing = $state.raw<Passing | null>(null);
@@ -69,6 +75,7 @@ export class BagTable {
 
   private before: BagView | null = null;
   private game = 0;
+  private giveUpAt = 0;
   private timers = new Set<ReturnType<typeof setTimeout>>();
 
   readonly store: TableStore;
@@ -109,7 +116,7 @@ export class BagTable {
   async press(): Promise<void> {
     if (this.attempting && !this.composer.settled) await this.composer.answered();
     const { view, main } = this;
-    if (view === null || main === null || this.sending) return;
+    if (view === null || main === null || this.sending !== null) return;
     if (!main.ready) return this.tell(main.note, true);
     const { turn, attempt } = view;
     if (offerOf(this.offers, 'flip') !== undefined) return this.send({ type: 'flip_card', turn });
@@ -137,9 +144,11 @@ export class BagTable {
     if (!this.attempting || !this.online) return this.tell(button.giveUpWait, true);
     if (!sure && !this.giveUpAsked) {
       this.giveUpAsked = true;
+      this.giveUpAt = this.time();
       this.tell(button.giveUpReason, true);
       return;
     }
+    if (!sure && this.time() - this.giveUpAt < GIVE_UP_DEAF_MS) return;
     this.giveUpAsked = false;
     const { turn, attempt } = this.view;
     await this.send({ type: 'give_up', turn, attempt });
@@ -153,7 +162,7 @@ export class BagTable {
 
   /** Draw one tile; a tile once drawn stays, so presses while one is on its way do nothing. */
   async draw(): Promise<void> {
-    if (this.view === null || this.sending) return;
+    if (this.view === null || this.sending !== null) return;
     if (this.drawReason !== '') return this.tell(this.drawReason, true);
     const { turn, attempt } = this.view;
     await this.send({ type: 'draw_tile', turn, attempt }, 'drawn');
@@ -291,7 +300,7 @@ export class BagTable {
       spelling: this.composer.spelling,
       settled: this.composer.settled,
       barred: this.barred,
-      sending: this.sending,
+      sending: this.sending !== null && MAIN_ACTIONS.has(this.sending),
       online: this.online,
       name: this.name,
     });
@@ -305,11 +314,11 @@ export class BagTable {
   }
 
   private async send(action: BetTheBagAction, tune: 'bid' | 'drawn' = 'bid'): Promise<void> {
-    if (this.sending) return;
-    this.sending = true;
+    if (this.sending !== null) return;
+    this.sending = action.type;
     this.forget();
     const answer = await this.store.act(action);
-    this.sending = false;
+    this.sending = null;
     if (answer.t === 'done') return sound(tune);
     this.note = { text: refusalText(answer, refused), refusal: true };
     this.announcer.now(this.note.text);

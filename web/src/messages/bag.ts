@@ -26,8 +26,8 @@ export const card = {
   aces: 'Aces',
   acesSpoken: (gone: number, all: number) => `${gone} of ${all} aces are gone.`,
   acesRule: 'The last ace ends the game (B3.2).',
+  scores: 'Score cards',
   won: ({ card: of, doubled }: ScoreCard) => `${cardName(of)}${doubled ? ', doubled' : ''}`,
-  none: 'No score card yet',
   left: (n: number) => `${cards(n)} left to flip`,
   gone: 'Gone',
   bag: (n: number) => `${n} in the bag`,
@@ -75,8 +75,6 @@ export const queue = {
   empty: 'No bid yet',
   allPass: 'All passed so far',
   now: 'now',
-  next: 'next',
-  item: (name: string, n: number) => `${name}, ${tiles(n)}`,
   failed: (name: string, n: number) => `${name}, ${tiles(n)}, failed`,
 };
 
@@ -94,7 +92,6 @@ export const stage = {
   more: (n: number) => `+ ${n} from your hand`,
   passed: (name: string, you: boolean) => (you ? 'The tiles pass to you' : `The tiles pass to ${name}`),
   passedLimit: (limit: number) => `up to ${limit} now`,
-  shuffle: 'Shuffle the tiles on the table',
 };
 
 export const compose = {
@@ -128,7 +125,6 @@ export const button = {
   pass: 'Pass',
   passDraws: 'draws a tile',
   passNoTile: 'the bag is empty',
-  passSpoken: (draws: number) => `Pass${draws > 0 ? ' and draw a tile' : ': the bag is empty'}`,
   giveUp: 'Give up',
   giveUpSure: 'Sure?',
   giveUpReason: 'Giving up ends your attempt; the tiles stay on the table.',
@@ -169,7 +165,6 @@ export const challenge = {
   youAccepted: 'You accepted.',
   yours: 'It stands if nobody challenges.',
   watch: 'The others judge it.',
-  blank: (letter: string) => `${letter}, a blank`,
 };
 
 export const seat = {
@@ -250,7 +245,6 @@ export const spoken = {
   scores: (list: string) => `${list}.`,
   awaited: (names: string) => (names === '' ? 'Nobody is awaited.' : `Waiting for ${names}.`),
   nothing: 'Nothing has happened yet.',
-  someTiles: (n: number) => tiles(n),
   blank: 'a blank',
 };
 
