@@ -162,7 +162,7 @@ class Person:
         self.wait_in_round(
             before.round,
             f"now.main.startsWith('Bid {play.value} ·')"
-            " && (!now.mainOff || /needs/.test(now.facts))",
+            " && (!now.mainOff || /needs/.test(now.facts)) || /^Nothing/.test(now.note)",
         )
         return self.look_again(before)
 
