@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from wordlot.core.errors import IllegalAction, InvalidNotation
-from wordlot.core.pieces import Letter, show_tiles
+from wordlot.core.pieces import show_tiles
 from wordlot.core.protocol import LexiconPin
 from wordlot.server.static import FOREVER
 from wordlot.server.wire import Fault
@@ -126,7 +126,6 @@ class WordFile(msgspec.Struct, frozen=True, dict=True):
     """The words of a lexicon as a page takes them."""
 
     pin: LexiconPin
-    letters: tuple[Letter, ...]
     content: bytes
 
     @cached_property
@@ -156,30 +155,31 @@ class WordFiles:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._files: dict[str, WordFile] = {}
+        self._files: dict[LexiconPin, WordFile] = {}
         self._writing = asyncio.Lock()
 
-    async def take(self, name: str, sha256: str | None = None) -> WordFile:
-        """Return the words of a lexicon: the edition in force now, or that of a hash.
+    async def find(self, name: str, sha256: str | None = None) -> Lexicon:
+        """Return a lexicon: the edition in force now, or that of a hash.
 
         `IllegalAction` where there is none.
         """
+        try:
+            return await asyncio.to_thread(self._library.load, name, sha256=sha256)
+        except InvalidNotation as error:
+            raise IllegalAction(Fault.NO_LEXICON, str(error)) from None
+
+    async def take(self, name: str, sha256: str) -> WordFile:
+        """Return the words of an edition. `IllegalAction` where there is none."""
         async with self._writing:
-            if sha256 in self._files and self._files[sha256].pin.name == name:
-                return self._files[sha256]
-            try:
-                lexicon = await asyncio.to_thread(self._library.load, name, sha256=sha256)
-            except InvalidNotation as error:
-                raise IllegalAction(Fault.NO_LEXICON, str(error)) from None
-            found = self._files.get(lexicon.pin.sha256)
-            if found is None or found.pin != lexicon.pin:
-                found = await asyncio.to_thread(_pack, lexicon)
-                self._files[lexicon.pin.sha256] = found
-            return found
+            pin = LexiconPin(name, sha256)
+            if pin not in self._files:
+                lexicon = await self.find(name, sha256)
+                self._files[pin] = await asyncio.to_thread(_pack, lexicon)
+            return self._files[pin]
 
 
 def _pack(lexicon: Lexicon) -> WordFile:
-    file = WordFile(lexicon.pin, lexicon.alphabet.faces, write_words(lexicon))
+    file = WordFile(lexicon.pin, write_words(lexicon))
     _ = file.packed
     return file
 

@@ -208,8 +208,8 @@ async def link_image(request: Request) -> Response:
 
 async def lexicon(request: Request) -> Response:
     """Tell which edition of a lexicon is in force, and its letters."""
-    file = await request.app.state.word_files.take(request.path_params["name"])
-    return _json(wire.LexiconFile(file.pin.name, file.pin.sha256, file.letters))
+    found = await request.app.state.word_files.find(request.path_params["name"])
+    return _json(wire.LexiconFile(found.pin.name, found.pin.sha256, found.alphabet.faces))
 
 
 async def unknown(_request: Request) -> Response:

@@ -1,7 +1,8 @@
 /** Plays a game that the real rules have told again by the translated ones, and names what differs. */
 
 import { eq, fromWire, toWire, type Struct } from './python.ts';
-import { BET_THE_BAG, IllegalAction, MATCH } from './rules.js';
+import { BET_THE_BAG, IllegalAction, MATCH, type Rules } from './rules.js';
+import { setupOf } from './setup.ts';
 
 interface Refused {
   code: string;
@@ -90,7 +91,7 @@ export function differences(told: Told): string[] {
 }
 
 function play(
-  rules: typeof MATCH,
+  rules: Rules,
   state: Struct,
   told: Told,
   step: Step,
@@ -107,12 +108,4 @@ function play(
     const { code, detail, clause } = error as unknown as Refused;
     return { code, detail, clause };
   }
-}
-
-/** The setup of a game, read as the first event of its game holds it. */
-export function setupOf(rules: typeof MATCH, setup: unknown): Struct {
-  const [opened] = rules.event_type;
-  const spec = opened?.specs?.()['setup'];
-  if (spec === undefined) throw new Error('the first event of a game holds its setup');
-  return fromWire(spec, setup) as Struct;
 }

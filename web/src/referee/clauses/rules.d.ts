@@ -47,6 +47,24 @@ export function worth(crossword: Struct, play: Struct): Struct;
 export const Crossword: StructClass;
 export const Draft: StructClass;
 export const MatchPlay: StructClass;
+export const MatchOptions: StructClass;
+export const BagOptions: StructClass;
+export const ROUND_CLOCKS_MS: readonly number[];
+export const LAY_CLOCKS_MS: readonly number[];
+export const BID_CLOCKS_MS: readonly number[];
+export const ATTEMPT_MS: number;
+export const CHALLENGE_MS: number;
+export const MOST_TILES: number;
+export const MOST_SEATS_OUT: number;
+export const ACE: number;
+export const BLANK: string;
+/** The contract cards. */
+export function loadCards(): Struct[];
+export const Bidding: { SEALED: string; CALLED: string } & Iterable<string>;
+export const Dry: Iterable<string>;
+export const Words: Iterable<string>;
+export const Blanks: { IN: string; OUT: string } & Iterable<string>;
+export const Recycle: { BAG: string; OUT: string } & Iterable<string>;
 export class IllegalAction extends Error {
   readonly code: string;
   readonly detail: string;

@@ -2741,7 +2741,7 @@ match_evolve__fold.register(match_model_PileShuffled, function(event, state) {
 match_evolve__fold.register(match_model_CardsDrawn, function(event, state) {
   let cards, hands;
   cards = match_evolve_drawn_from(state.pile, event.count);
-  if (((!py.eq(event.cards, cards)) || (!py.eq(py.len(cards), event.count)))) {
+  if (((event.count < 1) || (!py.eq(event.cards, cards)) || (!py.eq(py.len(cards), event.count)))) {
     throw new core_errors_CorruptRecord(`seat ${py.str(event.seat)} drew other cards than the pile's last ones`);
   }
   hands = match_evolve__with(state.hands, event.seat, py.add(py.at(state.hands, event.seat), cards));
@@ -3032,4 +3032,21 @@ export const worth = match_placing_worth;
 export const Crossword = match_model_Crossword;
 export const Draft = match_model_Draft;
 export const MatchPlay = match_model_Play;
+export const MatchOptions = match_model_MatchOptions;
+export const ROUND_CLOCKS_MS = match_model_ROUND_CLOCKS_MS;
+export const LAY_CLOCKS_MS = match_model_LAY_CLOCKS_MS;
+export const Bidding = match_model_Bidding;
+export const Dry = match_model_Dry;
+export const BagOptions = bet_the_bag_model_BagOptions;
+export const BID_CLOCKS_MS = bet_the_bag_model_BID_CLOCKS_MS;
+export const ATTEMPT_MS = bet_the_bag_model_ATTEMPT_MS;
+export const CHALLENGE_MS = bet_the_bag_model_CHALLENGE_MS;
+export const MOST_TILES = bet_the_bag_model_MOST_TILES;
+export const MOST_SEATS_OUT = bet_the_bag_model_MOST_SEATS_OUT;
+export const ACE = bet_the_bag_model_ACE;
+export const BLANK = core_pieces_BLANK;
+export const loadCards = bet_the_bag_components_load_cards;
+export const Words = bet_the_bag_model_Words;
+export const Blanks = bet_the_bag_model_Blanks;
+export const Recycle = bet_the_bag_model_Recycle;
 export const IllegalAction = core_errors_IllegalAction;
