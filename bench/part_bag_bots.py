@@ -14,8 +14,8 @@ from wordlot.games.bet_the_bag import events as e
 from wordlot.words import Lexicon, load
 
 EASY, MEDIUM, HARD = Level
-DUELS = 300
-TABLES = 60
+DUELS = 120
+TABLES = 20
 _MINUTE_MS = 60_000
 
 
