@@ -99,7 +99,7 @@ def _events(data: Path) -> dict[str, list[int]]:
 
 
 def _missing(contents: Contents, data: Path, bids: Bids) -> tuple[int, int, int]:
-    """Return how many bids had to be there, how many of them are not, and how many gaps there are."""
+    """Return how many bids had to be there, how many are not, and in how many tables some lack."""
     begun = datetime.fromisoformat(contents.begun)
     events = _events(data)
     due = [(code, seq) for at, code, seq in bids.acknowledged if at < begun]
