@@ -2,7 +2,7 @@ import signal
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, RunningServer, free_port, serve
 
@@ -30,6 +30,23 @@ def test_a_page_asks_nothing_of_any_other_host(open_page: OpenPage, server: Runn
     page.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
     page.reload(wait_until="networkidle")
     assert asked == {urlsplit(server.url).netloc}
+
+
+def test_a_page_that_is_older_than_the_server_renews_itself(open_page: OpenPage) -> None:
+    """A part of the page that an upgrade took away is asked for once more, in a new page."""
+    gone: list[str] = []
+
+    def once_gone(route: Route) -> None:
+        gone.append(route.request.url)
+        if len(gone) == 1:
+            route.fulfill(status=404)
+        else:
+            route.continue_()
+
+    page = open_page(prepare=lambda page: page.route("**/RulesPage-*.js", once_gone), unless="404")
+    page.goto("/rules/match")
+    expect(page.get_by_role("heading", name="Match", level=1)).to_be_visible()
+    assert len(gone) == 2
 
 
 def test_a_server_told_to_end_ends_cleanly_and_can_be_started_again(tmp_path: Path) -> None:
