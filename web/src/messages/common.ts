@@ -48,6 +48,7 @@ export const home = {
   bots: 'Bots',
   level: 'Level',
   noGames: 'The server lists no game. Try again in a moment.',
+  print: 'Print',
   tables: 'Open tables',
   noTables: 'No public table is open right now. Make one, and it is listed here.',
   join: 'Join',
@@ -59,6 +60,12 @@ export const home = {
   saveName: 'Save',
   starting: 'Dealing…',
   unreachable: 'The server does not answer. Try again in a moment.',
+};
+
+/** The way from the home page to a table of real cards. */
+export const referee = {
+  link: 'Referee real cards',
+  note: 'Printed, on a real table: one phone keeps clock, bids and scores.',
 };
 
 /** What the levels of bots are called. */
@@ -175,8 +182,7 @@ export const table = {
   spectator: 'You are watching.',
   takeBack: 'Take your seat back',
   playAgain: 'Play again',
-  playAgainWaits: (host: string | null) =>
-    host === null ? 'The host can start another game.' : `${host} can start another game.`,
+  playAgainWaits: 'Whoever has a seat can start another game.',
   record: 'Download the record',
   seeTable: 'See the table',
   seeResult: 'See the result',
@@ -229,6 +235,7 @@ export const refusals: Record<string, string> = {
   too_few: 'Too few seats are taken to start.',
   present: 'That player is here and keeps the seat.',
   not_over: 'The game is not over yet.',
+  failed: 'Something went wrong in the server. Nothing has changed; try again.',
   crowded: 'The server is full. Try again in a moment.',
 };
 
