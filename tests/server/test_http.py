@@ -144,6 +144,16 @@ async def test_the_api_says_what_it_does_not_have(house: House) -> None:
     assert problem(await client.delete("/api/tables/CDFHJK/sit")) == (404, "no_page")
 
 
+async def test_a_fault_of_the_server_is_told_as_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_rooms: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(house.app.state.rooms), "public", broken)
+    assert problem(await house.person().http.get("/api/tables")) == (500, "failed")
+
+
 async def test_sitting_down_takes_the_first_free_seat_or_the_one_asked_for(house: House) -> None:
     code = await house.person().create(seats=4)
     assert (await house.person().sit(code, "Tom")).json() == {"seat": 1}

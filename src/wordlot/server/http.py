@@ -70,6 +70,10 @@ def _answering(endpoint: Endpoint) -> Endpoint:
         except LogUnavailable:
             text = "the server cannot write just now; try again in a moment"
             return refusal_response(IllegalAction(Fault.FROZEN, text))
+        except Exception:  # noqa: BLE001 - a page is told in its own words
+            _log.exception("request_fault", path=request.url.path)
+            text = "something went wrong in the server; nothing has changed"
+            return refusal_response(IllegalAction(Fault.FAILED, text))
 
     return answer
 
