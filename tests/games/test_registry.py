@@ -1,5 +1,7 @@
 from tests.games.bet_the_bag.game import Game, attempting, before_flip, bidding
+from tests.games.match.game import standing
 from wordlot.games.bet_the_bag import model as m
+from wordlot.games.match import model as match
 from wordlot.games.registry import GAMES
 
 BAG = GAMES["bet_the_bag"]
@@ -35,6 +37,20 @@ def test_who_fails_to_act_in_bet_the_bag_holds_up_nobody() -> None:
     let_go(word, 1)
     assert word.scores() == (4, 0)
     assert BAG.give_up(word.view(0), ()) is None
+
+
+def test_each_called_bid_that_is_to_be_laid_is_an_occasion_of_its_own() -> None:
+    """M3.2: a bot takes its time, though another seat's bid was void just now."""
+    game = standing("to", "it", options=match.MatchOptions(bidding=match.Bidding.CALLED))
+    occasion = GAMES["match"].occasion
+    seen = [occasion(game.view(0))]
+    for seat, value in ((0, 2), (1, 4)):
+        game.act(seat, match.CallBid(game.state.round, value))
+    seen.append(occasion(game.view(0)))
+    game.act(1, match.Pass(game.state.round))
+    assert game.state.laying == 0
+    seen.append(occasion(game.view(0)))
+    assert len(set(seen)) == 3
 
 
 def test_each_question_of_bet_the_bag_is_an_occasion_of_its_own() -> None:

@@ -56,6 +56,10 @@ def _let_go(view: bag.BagView, offers: Sequence[bag.Offer]) -> bag_actions.Actio
     return None
 
 
+def _match_occasion(view: match.MatchView) -> tuple[int, str]:
+    return view.round, f"{view.phase} {view.laying}"
+
+
 def _bag_occasion(view: bag.BagView) -> tuple[int, str]:
     asked = view.awaited if view.phase is bag.BagPhase.BIDDING else view.attempt
     return view.turn, f"{view.phase} {asked}"
@@ -72,7 +76,7 @@ GAMES: dict[str, Game] = {
             "deck": deck_names(),
         },
         give_up=_pass_match,
-        occasion=lambda view: (view.round, view.phase.value),
+        occasion=_match_occasion,
         draft_type=match.Draft,
         composed_type=match.Composed,
         compose=compose,
