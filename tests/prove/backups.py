@@ -129,10 +129,10 @@ async def _backed_up(scale: Scale, folder: Path) -> tuple[list[tuple[int, int, i
 
 @promise(7)
 def a_backup_can_be_taken_at_any_time(scale: Scale) -> Finding:
-    """Bids come in at 500 a second while `wordlot backup` runs in another process, again and again.
-    Each backup is restored into another folder, where SQLite checks it, and the bids in it are
-    compared with those that were acknowledged. A backup tells when it began: what was acknowledged
-    before is in it, what came later may be missing.
+    """Bids come in at 500 a second while `wordlot backup` runs in another process, again and
+    again. Each backup is restored into another folder, where SQLite checks it, and the bids in it
+    are compared with those that were acknowledged. A backup tells when it began: what was
+    acknowledged before is in it, what came later may be missing.
     """
     with TemporaryDirectory() as folder:
         found, rate = asyncio.run(_backed_up(scale, Path(folder)))

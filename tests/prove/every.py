@@ -1,5 +1,5 @@
 """All tests of promises; importing this registers them."""
 
-from tests.prove import backups, deals, disks, durable, folding, hidden
+from tests.prove import backups, clocks, deals, delays, disks, durable, folding, hidden, races
 
-__all__ = ["backups", "deals", "disks", "durable", "folding", "hidden"]
+__all__ = ["backups", "clocks", "deals", "delays", "disks", "durable", "folding", "hidden", "races"]

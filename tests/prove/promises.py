@@ -34,6 +34,13 @@ PROMISES: dict[int, tuple[str, str]] = {
         NOTHING_IS_LOST,
         "A backup can be taken while people play, and holds all that was acknowledged before.",
     ),
+    8: (
+        TIME_AND_ORDER,
+        "Of seats that race for one bid one gets it, by the order of arrival and nothing else.",
+    ),
+    9: (TIME_AND_ORDER, "Stalls, restarts and changed clocks of the server cost no player time."),
+    10: (TIME_AND_ORDER, "A slow line costs little in an auction."),
+    11: (TIME_AND_ORDER, "Every bid gets a receipt that tells when it was taken and why not."),
     12: (NOTHING_LEAKS, "No byte that a seat or a spectator gets depends on what is hidden."),
     13: (NOTHING_LEAKS, "Every deal is as likely as any other."),
     14: (NOTHING_LEAKS, "Anybody can check afterwards that the cards were dealt as committed to."),
