@@ -34,14 +34,30 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new ApiError(0, 'unreachable', '', '');
   }
+  if (response.ok) return (await response.json().catch(() => ({}))) as T;
+  throw await refusalOf(response);
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.ok) return answer as T;
-  throw new ApiError(
+  return new ApiError(
     response.status,
     String(answer['code'] ?? 'failed'),
     String(answer['text'] ?? response.statusText),
     String(answer['clause'] ?? ''),
   );
+}
+
+/** Fetch a file; where the server refuses, its reason as an error. */
+export async function askFile(path: string): Promise<Blob> {
+  let response: Response;
+  try {
+    response = await fetch(path);
+  } catch {
+    throw new ApiError(0, 'unreachable', '', '');
+  }
+  if (response.ok) return response.blob();
+  throw await refusalOf(response);
 }
 
 const at = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
