@@ -14,6 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from wordlot.server import http
 from wordlot.server.downloads import Kits, WordFiles
 from wordlot.server.headers import SafeHeaders
+from wordlot.server.patience import Patience
 from wordlot.server.players import Brains, HouseBots, Pool
 from wordlot.server.room import Services
 from wordlot.server.rooms import Rooms
@@ -70,7 +71,7 @@ def create_app(
             WebSocketRoute("/ws/{code}", table_socket),
             Route("/{path:path}", Pages().serve, methods=["GET"]),
         ],
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders), Middleware(Patience)],
         lifespan=lifespan,
     )
 

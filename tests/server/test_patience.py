@@ -1,0 +1,134 @@
+"""Who guesses has to wait, and nobody else does."""
+
+from __future__ import annotations
+
+import pytest
+import websockets
+from starlette.types import Scope
+
+from tests.server.harness import House
+from wordlot.server import patience
+from wordlot.server.patience import Patience
+from wordlot.server.wire import Close
+
+pytestmark = pytest.mark.anyio
+GUESSER = {"X-Forwarded-For": "192.0.2.9"}
+NEIGHBOUR = {"X-Forwarded-For": "192.0.2.10"}
+
+
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "BURST", 30.0)
+    monkeypatch.setattr(patience, "PER_S", 0.001)
+    monkeypatch.setattr(patience, "LONGEST_WAIT_S", 0.0)
+
+
+async def guess(house: House, headers: dict[str, str], code: str = "CDFHJK") -> int:
+    response = await house.person().http.get(f"/api/tables/{code}", headers=headers)
+    return response.status_code
+
+
+async def test_who_guesses_codes_of_tables_is_turned_away_after_a_few(house: House) -> None:
+    found = [await guess(house, GUESSER) for _ in range(6)]
+    assert found == [404, 404, 404, 404, 429, 429]
+
+
+async def test_the_answer_says_so_and_carries_the_safe_headers(house: House) -> None:
+    for _ in range(5):
+        await guess(house, GUESSER)
+    answer = await house.person().http.get("/api/tables/CDFHJK", headers=GUESSER)
+    assert answer.json()["code"] == "too_fast"
+    assert answer.json()["text"]
+    assert "retry-after" in answer.headers
+    assert "content-security-policy" in answer.headers
+
+
+async def test_a_guess_over_a_socket_costs_as_much(house: House) -> None:
+    address = house.address.replace("http", "ws")
+    for _ in range(3):
+        async with websockets.connect(
+            f"{address}/ws/CDFHJK",
+            origin=websockets.Origin(house.address),
+            additional_headers=GUESSER,
+        ) as page:
+            await page.wait_closed()
+            assert page.close_code == Close.NO_TABLE
+    with pytest.raises(websockets.InvalidStatus) as caught:
+        await websockets.connect(
+            f"{address}/ws/CDFHJK",
+            origin=websockets.Origin(house.address),
+            additional_headers=GUESSER,
+        )
+    assert caught.value.response.status_code == 429
+
+
+async def test_tokens_are_guessed_by_sockets_or_posts_and_both_cost(house: House) -> None:
+    code = await house.person().create()
+    body = {"nickname": ""}
+    answers = [
+        await house.person().http.post(f"/api/tables/{code}/sit", json=body, headers=GUESSER)
+        for _ in range(33)
+    ]
+    statuses = [answer.status_code for answer in answers]
+    assert statuses[:30] == [422] * 30
+    assert statuses[-1] == 429
+
+
+async def test_a_neighbour_and_this_machine_do_not_notice(house: House) -> None:
+    for _ in range(6):
+        await guess(house, GUESSER)
+    code = await house.person().create()
+    assert await guess(house, NEIGHBOUR, code) == 200
+    assert [await guess(house, {}) for _ in range(6)] == [404] * 6
+
+
+async def test_files_of_the_page_are_given_to_everybody(house: House) -> None:
+    for _ in range(6):
+        await guess(house, GUESSER)
+    answer = await house.person().http.get("/", headers=GUESSER)
+    assert answer.status_code != 429
+
+
+async def test_patience_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    codes = iter([404] * 5 + [200])
+    served: list[int] = []
+
+    async def app(_scope: object, _receive: object, send: object) -> None:
+        served.append(next(codes))
+        await send({"type": "http.response.start", "status": served[-1]})  # type: ignore[operator]
+
+    patient = Patience(app, clock=lambda: now)
+    scope: Scope = {"type": "http", "method": "GET", "path": "/api/x", "client": ("192.0.2.1", 1)}
+    told: list[int] = []
+
+    async def send(message: object) -> None:
+        told.append(message.get("status", 0))  # type: ignore[attr-defined]
+
+    async def receive() -> dict[str, object]:
+        return {}
+
+    for _ in range(5):
+        await patient(scope, receive, send)
+    assert [status for status in told if status] == [404, 404, 404, 404, 429]
+    now = 20_000.0
+    await patient(scope, receive, send)
+    assert told[-1] == 404
+
+
+async def test_few_addresses_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "ADDRESSES", 3)
+
+    async def app(*_: object) -> None:
+        pass
+
+    patient = Patience(app)
+    for i in range(10):
+        scope: Scope = {
+            "type": "http",
+            "method": "GET",
+            "path": "/api/x",
+            "client": (f"192.0.2.{i}", 1),
+        }
+        await patient(scope, lambda: None, lambda _: None)  # type: ignore[arg-type, return-value]
+    assert list(patient._credits) == ["192.0.2.7", "192.0.2.8", "192.0.2.9"]
