@@ -215,7 +215,9 @@ async def test_a_socket_to_a_dead_link_says_so(house: House) -> None:
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", None])
-async def test_a_page_of_another_site_gets_no_socket(house: House, origin: str | None) -> None:
+async def test_a_page_of_another_site_gets_no_socket(
+    house: House, origin: str | None, caplog: pytest.LogCaptureFixture
+) -> None:
     code, _, _ = await house.pair()
     with pytest.raises(websockets.InvalidStatus) as caught:
         await websockets.connect(
@@ -225,6 +227,7 @@ async def test_a_page_of_another_site_gets_no_socket(house: House, origin: str |
     assert caught.value.response.status_code == 403
     body = json.loads(caught.value.response.body or b"{}")
     assert body["code"] == "foreign"
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_somebody_elses_or_no_token_gives_no_seat(house: House) -> None:

@@ -9,6 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -34,6 +35,13 @@ class _Protocol(WebSocketsSansIOProtocol):
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.abort()
+
+    async def send(self, message: Any) -> None:  # noqa: ANN401 - an ASGI event
+        """Send what the application says; a handshake that it refused is complete too."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            # Else it would be logged as an error each time.
+            self.handshake_complete = True
 
     async def run_asgi(self) -> None:
         """Serve one socket, then see that its connection ends."""
