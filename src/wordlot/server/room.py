@@ -262,6 +262,8 @@ class Room:
                 if self.stage is not Stage.OVER:
                     raise IllegalAction(Fault.NOT_NOW, "there is no game that is over")
                 await self._commit_to_next()
+                # Who won may not be kept yet, where the rematch comes at once.
+                self.row = replace(self.row, starter=self._sole_winner())
                 return await self._begin(self.row.number + 1)
             case wire.SeatBot(seat=seat, level=level):
                 return self._with_bot(guest, seat, level)
@@ -340,13 +342,15 @@ class Room:
     async def _after_game(self) -> None:
         """Commit to the next seed and keep who won (X3, B2.2)."""
         await self._commit_to_next()
-        outcome = self.table.outcome
-        # Who shares a win did not win alone, so nobody is "the winner" of B2.2 then.
-        alone = outcome is not None and len(outcome.winners) == 1
-        starter = outcome.winners[0] if outcome and alone else None
         async with self._lock:
             if self.stage is Stage.OVER:
-                await self._keep(replace(self.row, starter=starter))
+                await self._keep(replace(self.row, starter=self._sole_winner()))
+
+    def _sole_winner(self) -> Seat | None:
+        """Return who won the game that is over (B2.2); who shares a win did not win alone."""
+        outcome = self.table.outcome
+        alone = outcome is not None and len(outcome.winners) == 1
+        return outcome.winners[0] if outcome and alone else None
 
     async def _commit_to_next(self) -> None:
         """See that the seed of the next game is kept (X3)."""
