@@ -23,7 +23,7 @@ from wordlot.core.chance import Chance
 from wordlot.core.protocol import Lexicon
 from wordlot.games.registry import Game
 from wordlot.server.app import create_app
-from wordlot.server.serve import configure
+from wordlot.server.serve import configure, without_delay
 from wordlot.server.settings import Settings
 
 Frame = dict[str, Any]
@@ -217,7 +217,7 @@ async def serving(
     """Serve from a data folder as `wordlot serve` does; the clock stands until a test turns it."""
     clock = clock or TurnedClock()
     app = create_app(Settings(data, origins=()), brains=brains or PuppetBots(), clock=clock)
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = without_delay(socket.create_server(("127.0.0.1", 0)))
     server = uvicorn.Server(configure(app))
     # Not `serve`, which would take the signals of the process that runs the tests.
     running = asyncio.create_task(server._serve([listening]))

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 import websockets
 
-from wordlot.server.serve import link_for
+from wordlot.server.serve import link_for, without_delay
 
 TIMEOUT_S = 60
 WORDLOT = (sys.executable, "-c", "from wordlot.cli import main; main()")
@@ -115,3 +115,13 @@ def test_listening_everywhere_shows_an_address_for_others_as_a_picture_too(
         assert get(f"{address}/health")["status"] == "ok"
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=TIMEOUT_S)
+
+
+def test_connections_send_at_once() -> None:
+    with (
+        without_delay(socket.create_server(("127.0.0.1", 0))) as listening,
+        socket.create_connection(listening.getsockname()),
+    ):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
