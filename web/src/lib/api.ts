@@ -70,4 +70,9 @@ export const api = {
   create: (table: NewTable) => ask<Created>('/api/tables', table),
   sit: (code: string, sit: SitDown) => ask<Seated>(`${at(code)}/sit`, sit),
   recordPath: (code: string) => `${at(code)}/record`,
+  record: async (code: string, game: number) => {
+    const response = await fetch(`${at(code)}/record?game=${game}`);
+    if (!response.ok) throw new ApiError(response.status, 'failed', response.statusText, '');
+    return new Uint8Array(await response.arrayBuffer());
+  },
 };

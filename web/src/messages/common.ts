@@ -197,6 +197,15 @@ export const result = {
   place: (n: number) => ['1st', '2nd', '3rd'][n - 1] ?? `${n}th`,
 };
 
+export const deal = {
+  checking: 'Checking the deal…',
+  holds: (draws: number) =>
+    `Deal checked: all ${draws} shuffles and draws are those of the seed that was committed to.`,
+  fails: (why: string) => `The deal does not hold: ${why}. Keep the record and show it to others.`,
+  elsewhere: 'Download the record to check the deal with “wordlot verify”.',
+  unreachable: 'The record could not be fetched, so the deal was not checked.',
+};
+
 export const rules = {
   none: 'There is no page of rules for this game here.',
 };
