@@ -209,7 +209,7 @@ def _bid_travel(url: str) -> list[float]:
         took.append(time.perf_counter() - began)
         one.update("bid_placed")
         round_number = _end_round(one, two, round_number, n)
-        time.sleep(0.02)  # the server turns away who sends more than a person would
+        time.sleep(0.1)  # the server turns away who sends more than a person would
     return took
 
 
