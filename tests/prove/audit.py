@@ -62,7 +62,8 @@ class Audit:
             told = entry and _plain(self._rules.redact(entry.event, seat))
             self.counts["told and not kept"] += told != event
         if player.update is not None:
-            state = self._states[player.update["seq"]]
+            known = player.update["seq"] < len(self._states)
+            state = self._states[player.update["seq"] if known else -1]
             view = _plain(self._rules.view(state, seat))
             self.counts["views differ"] += view != player.update["view"]
 

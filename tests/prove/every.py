@@ -1,5 +1,31 @@
 """All tests of promises; importing this registers them."""
 
-from tests.prove import backups, clocks, deals, delays, disks, durable, folding, hidden, races
+from tests.prove import (
+    backups,
+    clocks,
+    deals,
+    delays,
+    disks,
+    doors,
+    durable,
+    floods,
+    folding,
+    hidden,
+    races,
+    seats,
+)
 
-__all__ = ["backups", "clocks", "deals", "delays", "disks", "durable", "folding", "hidden", "races"]
+__all__ = [
+    "backups",
+    "clocks",
+    "deals",
+    "delays",
+    "disks",
+    "doors",
+    "durable",
+    "floods",
+    "folding",
+    "hidden",
+    "races",
+    "seats",
+]

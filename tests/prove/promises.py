@@ -44,6 +44,10 @@ PROMISES: dict[int, tuple[str, str]] = {
     12: (NOTHING_LEAKS, "No byte that a seat or a spectator gets depends on what is hidden."),
     13: (NOTHING_LEAKS, "Every deal is as likely as any other."),
     14: (NOTHING_LEAKS, "Anybody can check afterwards that the cards were dealt as committed to."),
+    15: (NOBODY_BREAKS_IN, "Neither another site nor a guessed token gets anything done."),
+    16: (NOBODY_BREAKS_IN, "Malformed, huge and endless input harms nobody else."),
+    17: (NOBODY_BREAKS_IN, "Two tabs and broken bots do not disturb a table."),
+    18: (NOBODY_BREAKS_IN, "Pages, cookies and logs give nothing away."),
 }
 """Every promise by its number: the part that it belongs to, and what it says."""
 

@@ -1,0 +1,346 @@
+"""The promise that malformed, huge and endless input harms nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import struct
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any
+
+import pytest
+import websockets
+
+from tests.prove.doors import logged
+from tests.prove.fire import Server, Table, add_short_words, nursery, seat_players
+from tests.prove.promises import Finding, Scale, promise
+from tests.server.harness import Page, serving
+from wordlot.server import sockets
+
+SEEDS = (
+    '{"t":"act","id":"x","action":{"type":"pass","round":1}}',
+    (
+        '{"t":"act","id":"x","action":{"type":"place_bid","round":1,"play":'
+        '{"kind":"base","column":0,"before":[["a","y"],["b","r"]],"after":[]}}}'
+    ),
+    '{"t":"compose","n":1,"draft":{"letters":["a","b"],"colours":["y",null]}}',
+    '{"t":"ping","n":0}',
+    '{"t":"nonce","game":1,"nonce":"abc"}',
+    '{"t":"seat_bot","id":"x","seat":1,"level":"easy"}',
+    '{"t":"free_seat","id":"x","seat":9}',
+)
+ODD = ("null", "true", "-1", "1e999", "9" * 400, '""', "[]", "{}", '"\\ud800"', '"\u202e"', "NaN")
+BOMBS: tuple[str, ...] = (
+    "[" * 16_000,
+    '{"a":' * 3_000,
+    '{"t":"act","id":"x","action":' + "[" * 7_000 + "]" * 7_000 + "}",
+    '{"t":"ping","n":' + "9" * 16_000 + "}",
+    "{" + ",".join(f'"{i}":0' for i in range(1_500)) + "}",
+    '{"t":"compose","n":1,"draft":{"letters":[' + ",".join(['"a"'] * 3_500) + "]}}",
+    '{"t":"act","id":"' + "x" * 16_300 + '","action":{}}',
+    "x" * 16_385,
+    "x" * 65_000,
+)
+BATCH = 50
+P99_MS = 100
+
+
+def _fuzzed(luck: Random) -> str | bytes:
+    """Return a frame that is nearly right, or nothing like one."""
+    text = luck.choice(SEEDS)
+    match luck.randrange(6):
+        case 0:
+            return luck.randbytes(luck.randint(0, 60))
+        case 1:
+            return "".join(chr(luck.choice((luck.randrange(128), 0x20AC))) for _ in range(20))
+        case 2:
+            at = luck.randrange(len(text))
+            return text[:at] + luck.choice(ODD) + text[at + luck.randint(0, 3) :]
+        case 3:
+            values = json.loads(text)
+            values[luck.choice(list(values))] = json.loads(luck.choice(ODD[:-1]))
+            return json.dumps(values)
+        case 4:
+            return text[: luck.randrange(len(text))]
+        case _:
+            return text
+
+
+async def _fuzz(scale: Scale, folder: Path, luck: Random) -> tuple[int, int]:
+    """Send fuzzed frames and bombs to a table in play; return frames, and answers that lack."""
+    frames = lacking = 0
+    async with serving(folder) as house:
+        _, mira, tom = await house.pair(game="match", options={"round_clock_ms": None})
+        for i in scale.each(short=30, long=20_000, least=4):
+            batch = [_fuzzed(luck) for _ in range(BATCH)] if i else list(BOMBS)
+            for frame in batch:
+                await mira.send(frame)
+            heard = await mira.settled()
+            # Answers about the table come when they are done.
+            while any(socket._tasks or socket._unanswered for socket in house.app.state.sockets):
+                heard += await mira.settled()
+            heard += await mira.settled()
+            frames += len(batch)
+            lacking += abs(len(batch) - sum(_is_answer(frame, mira) for frame in heard))
+            mira.frames.clear()
+            mira.raw.clear()
+        assert (await tom.command("act", action={"type": "pass", "round": 99}))["t"] == "refused"
+    return frames, lacking
+
+
+def _is_answer(frame: dict[str, Any], page: Page) -> bool:
+    """Tell whether a frame answers another one than the questions of the page itself."""
+    own = frame["t"] == "pong" and 0 < frame["n"] <= page._count
+    return frame["t"] in {"done", "refused", "pong", "composed"} and not own
+
+
+def _frame(opcode: int, payload: bytes = b"", *, head: int = 0x80, masked: bool = True) -> bytes:
+    mask = b"\1\2\3\4" if masked else b""
+    size = len(payload)
+    length = bytes([size]) if size < 126 else b"\x7e" + struct.pack(">H", size)
+    length = bytes([length[0] | (0x80 if masked else 0)]) + length[1:]
+    body = bytes(b ^ mask[i % 4] for i, b in enumerate(payload)) if masked else payload
+    return bytes([head | opcode]) + length + mask + body
+
+
+PING = b'{"t":"ping","n":7}'
+CLOSE = struct.pack(">H", 1000)
+PROTOCOL: dict[str, tuple[bytes, bytes | None]] = {
+    "whole": (_frame(1, PING), b"pong"),
+    "in pieces": (_frame(1, PING[:5], head=0) + _frame(0, PING[5:]), b"pong"),
+    "in pieces around a ping": (
+        _frame(1, PING[:5], head=0) + _frame(9, b"x") + _frame(0, PING[5:]),
+        b"pong",
+    ),
+    "ping": (_frame(9, b"here"), b"\x8a\x04here"),
+    "a pong nobody asked for": (_frame(10, b"x") + _frame(1, PING), b"pong"),
+    "close": (_frame(8, CLOSE), b"\x88\x02\x03\xe8"),
+    "close without a code": (_frame(8), b"\x88"),
+    "close with a code that is none": (_frame(8, struct.pack(">H", 999)), None),
+    "close with half a code": (_frame(8, b"\3"), None),
+    "unmasked": (_frame(1, PING, masked=False), None),
+    "reserved bit 1, a deflate bomb": (_frame(1, b"\xca\x5d" * 50, head=0xC0), None),
+    "reserved bit 2": (_frame(1, PING, head=0xA0), None),
+    "unknown opcode": (_frame(3, PING), None),
+    "unknown control opcode": (_frame(11, PING), None),
+    "ping too long": (_frame(9, b"x" * 126), None),
+    "ping in pieces": (_frame(9, b"x", head=0), None),
+    "continuation of nothing": (_frame(0, PING), None),
+    "new text within a text": (_frame(1, PING, head=0) + _frame(1, PING), None),
+    "not UTF-8": (_frame(1, b"\xff\xfe"), None),
+    "not UTF-8, over two pieces": (_frame(1, b"\xe2", head=0) + _frame(0, b"\x28"), None),
+    "a length without end": (b"\x81\xff\x7f" + b"\xff" * 7 + b"\1\2\3\4", None),
+    "binary": (_frame(2, PING), b"malformed"),
+}
+"""Frames as bytes, and what is in the answer; none where the connection has to be closed."""
+HALF_OPEN = b"GET /ws/CDFHJK HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+
+
+async def _speak(address: str, code: str, said: bytes) -> bytes:
+    """Open a socket by hand, say something, and return what comes up to the end or a while."""
+    host, _, port = address.removeprefix("http://").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    key = base64.b64encode(bytes(16)).decode()
+    lines = [f"GET /ws/{code} HTTP/1.1", f"Host: {host}:{port}", f"Origin: {address}"]
+    lines += ["Upgrade: websocket", "Connection: Upgrade"]
+    lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", ""]
+    writer.write("\r\n".join(lines).encode())
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(said)
+    heard = b""
+    with suppress(TimeoutError, ConnectionError):
+        while chunk := await asyncio.wait_for(reader.read(65_536), 3.0):
+            heard += chunk
+            if b'"t":"pong"' in heard or b"malformed" in heard or b"\x8a\x04here" in heard:
+                break
+    writer.close()
+    return heard
+
+
+async def _conform(address: str, code: str) -> list[str]:
+    """Return the cases of the protocol in which the server does not do what it has to."""
+    failed = []
+    for name, (said, expected) in PROTOCOL.items():
+        heard = await _speak(address, code, said)
+        # A close frame, then the end.
+        closed = b"\x88" in heard
+        right = closed if expected is None else expected in heard
+        if not right:
+            failed.append(name)
+    return failed
+
+
+@dataclass
+class Honest:
+    """People at tables of the same server, and how long their answers take."""
+
+    delays_ms: list[float] = field(default_factory=list)
+
+    async def ask(self, server: Server, tables: list[Table], until: Callable[[], bool]) -> None:
+        """Ask and wait for the answer, again and again, at every table."""
+        await asyncio.gather(*(self._one(server, table, until) for table in tables))
+
+    async def _one(self, server: Server, table: Table, until: Callable[[], bool]) -> None:
+        async with _page(server, table.code) as page:
+            number = 0
+            while not until():
+                number += 1
+                begun = monotonic()
+                await page.send({"t": "ping", "n": number})
+                await page.next("pong", n=number)
+                self.delays_ms.append((monotonic() - begun) * 1_000)
+                await asyncio.sleep(0.05)
+
+    def p99(self) -> float:
+        """Return what 99 of 100 answers are quicker than."""
+        ordered = sorted(self.delays_ms)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+
+
+@asynccontextmanager
+async def _page(server: Server, code: str) -> AsyncIterator[Page]:
+    async with websockets.connect(
+        f"{server.address.replace('http', 'ws')}/ws/{code}",
+        origin=websockets.Origin(server.address),
+        compression=None,
+    ) as connection:
+        yield Page(connection)
+
+
+async def _half_open(server: Server, count: int) -> list[asyncio.StreamWriter]:
+    """Begin handshakes and never end them."""
+    host, _, port = server.address.removeprefix("http://").partition(":")
+    writers = []
+    for _ in range(count):
+        _, writer = await asyncio.open_connection(host, int(port))
+        writer.write(HALF_OPEN)
+        writers.append(writer)
+    return writers
+
+
+async def _never_read(server: Server, code: str, count: int) -> list[Any]:
+    """Open sockets of spectators who read nothing, and ask for an answer all the same."""
+    found = []
+    for _ in range(count):
+        connection = await websockets.connect(
+            f"{server.address.replace('http', 'ws')}/ws/{code}",
+            origin=websockets.Origin(server.address),
+            compression=None,
+            max_queue=1,
+        )
+        connection.transport.pause_reading()
+        found.append(connection)
+    return found
+
+
+async def _flood(server: Server, code: str, until: Callable[[], bool]) -> int:
+    """Send 1,000 messages a second from one client, again and again; return how many."""
+    sent = 0
+    while not until():
+        with suppress(websockets.WebSocketException, OSError):
+            async with _page(server, code) as page:
+                while not until():
+                    for _ in range(20):
+                        await page.send('{"t":"ping","n":1}')
+                    sent += 20
+                    await asyncio.sleep(0.02)
+    return sent
+
+
+def _memory_mib(pid: int) -> float:
+    """Return the memory that a process holds (Linux)."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise AssertionError(pid)
+
+
+@dataclass
+class Siege:
+    """What a server bore, and how honest tables fared."""
+
+    calm_ms: float = 0.0
+    sieged_ms: float = 0.0
+    half_open: int = 0
+    silent: int = 0
+    sent: int = 0
+    grown_mib: float = 0.0
+    failed: list[str] = field(default_factory=list)
+    log: str = ""
+
+
+async def _besieged(scale: Scale, folder: Path, luck: Random) -> Siege:
+    siege = Siege(half_open=scale.of(short=100, long=5_000), silent=scale.of(short=20, long=800))
+    add_short_words(folder / "data", folder / "cache")
+    async with nursery(folder / "data", folder / "cache", folder / "log") as server:
+        await server.start()
+        tables = [await seat_players(server, "match", 2, luck) for _ in range(5)]
+        honest, victims = tables[:2], tables[2:]
+        calm, sieged = Honest(), Honest()
+        end = monotonic() + scale.of(short=1, long=8)
+        await calm.ask(server, honest, lambda: monotonic() > end)
+        siege.failed = await _conform(server.address, victims[0].code)
+        before = _memory_mib(server.pid)
+        writers = await _half_open(server, siege.half_open)
+        silent = []
+        for victim in victims:
+            silent += await _never_read(server, victim.code, siege.silent // len(victims))
+        until = monotonic() + scale.of(short=1, long=20)
+        _, siege.sent = await asyncio.gather(
+            sieged.ask(server, honest, lambda: monotonic() > until),
+            _flood(server, victims[0].code, lambda: monotonic() > until),
+        )
+        siege.grown_mib = _memory_mib(server.pid) - before
+        for writer in writers:
+            writer.transport.abort()
+        for connection in silent:
+            connection.transport.abort()
+        siege.calm_ms, siege.sieged_ms = calm.p99(), sieged.p99()
+    siege.log = (folder / "log").read_text()
+    return siege
+
+
+def _faults(log: str) -> int:
+    """Count what the server did not foresee; that a text is not UTF-8 is logged by uvicorn."""
+    lines = [line for line in log.splitlines() if "Invalid UTF-8" not in line]
+    return sum("_fault" in line or "Traceback" in line for line in lines)
+
+
+@promise(16)
+def bad_input_harms_nobody(scale: Scale) -> Finding:
+    """Fuzzed frames and JSON bombs of up to 64 KiB are sent to a table in play, with the limit of
+    frames lifted so that each is judged, and each has to get its answer. Against a server of its
+    own: cases of the WebSocket protocol by hand (the Autobahn test suite needs Python 2 and is
+    not used), handshakes that are never ended, sockets that are never read, and a client that
+    sends 1,000 messages a second, while people at other tables measure how long their answers
+    take.
+    """
+    luck = Random("floods")
+    with TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch, logged() as log:
+        for limit in ("FRAMES_PER_S", "BURST", "PATIENCE", "UNANSWERED"):
+            patch.setattr(sockets, limit, 1e9)
+        frames, lacking = asyncio.run(_fuzz(scale.part(0.4), Path(name) / "fuzz", luck))
+        fuzz_faults = _faults(log.getvalue())
+        siege = asyncio.run(_besieged(scale, Path(name), luck))
+    faults = fuzz_faults + _faults(siege.log)
+    cases = len(PROTOCOL)
+    return Finding(
+        f"{frames:,} frames: {lacking} without an answer; {cases - len(siege.failed)} of {cases} "
+        f"cases of the protocol right{': not ' if siege.failed else ''}{', '.join(siege.failed)}; "
+        f"{siege.half_open:,} half-open handshakes, {siege.silent:,} sockets never read and "
+        f"{siege.sent:,} messages of one client: memory + {siege.grown_mib:.0f} MiB, p99 of honest "
+        f"tables {siege.sieged_ms:.0f} ms ({siege.calm_ms:.0f} ms before); crashes and unhandled "
+        f"exceptions {faults}",
+        lacking == faults == 0
+        and not siege.failed
+        and siege.grown_mib < 500
+        # On a busy machine answers are late without a siege too.
+        and (not scale.long or siege.sieged_ms <= max(P99_MS, 2 * siege.calm_ms)),
+    )
