@@ -3,7 +3,8 @@ import pytest
 
 from tests.solver.drawing import draw, hand, lexicon_of
 from wordlot.core.errors import InvalidNotation
-from wordlot.solver.position import read_position
+from wordlot.core.pieces import letters
+from wordlot.solver.position import Position, read_position
 
 WORDS = lexicon_of(["rate", "play", "step", "eat"])
 GOOD: dict[str, object] = {
@@ -42,6 +43,12 @@ def test_other_keys_are_passed_over() -> None:
     assert read(plays={"cross": 3}, note="from a game") == read()
 
 
+def test_words_that_lie_there_may_come_from_another_lexicon() -> None:
+    position = read(base="rats", crossings=crossing(word="plax"))
+    assert isinstance(position, Position)
+    assert letters(position.crossword.base) == tuple("rats")
+
+
 def test_an_empty_table_and_an_empty_hand_are_a_position() -> None:
     position = read_position(
         b'{"base": "", "base_colours": "", "crossings": [], "hand": []}', WORDS
@@ -76,7 +83,8 @@ def crossing(**changed: object) -> list[dict[str, object]]:
         ({"base": 7}, "Expected `str`, got `int` - at `$.base`"),
         ({"base": "r4te"}, "base: '4' is not a letter of the alphabet english"),
         ({"base": "RATE"}, "base: 'R' is not a letter"),
-        ({"base": "tare"}, "base: 'tare' is not a word of the lexicon drawn (M4.1)"),
+        ({"base": "r", "base_colours": "y"}, "base: a word has 2 to 15 letters, not 1 (M4.1, X2)"),
+        ({"base": "ra" * 8, "base_colours": "y" * 16}, "base: a word has 2 to 15 letters, not 16"),
         ({"base_colours": "yyr"}, "base: 4 letters but 3 colours"),
         ({"base_colours": "yyrb"}, "base: a colour is y or r, not 'b'"),
         ({"base": "", "base_colours": ""}, "no base word that they could cross (M4.2)"),
@@ -90,7 +98,10 @@ def crossing(**changed: object) -> list[dict[str, object]]:
         ),
         ({"crossings": crossing(colours="ryrr")}, "letter 2 of 'play' is a red a"),
         ({"crossings": crossing(colours="r")}, "crossing at column 1: 4 letters but 1 colours"),
-        ({"crossings": crossing(word="plam")}, "'plam' is not a word of the lexicon"),
+        (
+            {"crossings": crossing(word="a", colours="y", base_letter_at=0)},
+            "crossing at column 1: a word has 2 to 15 letters, not 1 (M4.2, X2)",
+        ),
         ({"crossings": crossing() * 2}, "columns 1 and 1 stand in or beside one column (M4.2)"),
         (
             {

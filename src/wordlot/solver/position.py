@@ -8,8 +8,8 @@ from itertools import pairwise
 import msgspec
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import Card, Colour, Word, letters
-from wordlot.games.match.model import Crossing, Crossword
+from wordlot.core.pieces import Card, Colour, Word
+from wordlot.games.match.model import LONGEST, SHORTEST, Crossing, Crossword
 from wordlot.words import Alphabet, Lexicon
 
 
@@ -44,7 +44,8 @@ def read_position(source: bytes, lexicon: Lexicon) -> Position:
 
     Colours are texts of y and r, a letter each. A crossing is an object with `column` (from the
     first base letter, 0), `word`, `colours` and `base_letter_at` (the index of the shared letter);
-    a card of the hand has `letter` and `colour`. Other keys are passed over. Raises
+    a card of the hand has `letter` and `colour`. Other keys are passed over. The words that lie
+    there need not be in the lexicon, as a position may come from a game with another. Raises
     `InvalidNotation` that says what cannot be read, or which clause the crossword breaks.
     """
     try:
@@ -58,24 +59,24 @@ def read_position(source: bytes, lexicon: Lexicon) -> Position:
     if not base and text.crossings:
         raise InvalidNotation("crossings: there is no base word that they could cross (M4.2)")
     if base:
-        _check_word(letters(base), lexicon, "base", "M4.1")
-    crossings = tuple(_read_crossing(c, base, lexicon) for c in text.crossings)
+        _check_length(base, "base", "M4.1")
+    crossings = tuple(_read_crossing(c, base, alphabet) for c in text.crossings)
     _check_columns(crossings)
     hand = tuple(_read_card(i, card, alphabet) for i, card in enumerate(text.hand))
     in_order = tuple(sorted(crossings, key=lambda crossing: crossing.column))
     return Position(Crossword(base, in_order), hand)
 
 
-def _read_crossing(text: _CrossingText, base: Sequence[Card], lexicon: Lexicon) -> Crossing:
+def _read_crossing(text: _CrossingText, base: Sequence[Card], alphabet: Alphabet) -> Crossing:
     where = f"crossing at column {text.column}"
     if not 0 <= text.column < len(base):
         columns = f"0 to {len(base) - 1}"
         raise InvalidNotation(f"{where}: the base word has columns {columns} (M4.2)")
-    cards = _read_cards(text.word, text.colours, lexicon.alphabet, where)
+    cards = _read_cards(text.word, text.colours, alphabet, where)
     at = text.base_letter_at
     if not 0 <= at < len(cards):
         raise InvalidNotation(f"{where}: {text.word!r} has no letter at base_letter_at {at}")
-    _check_word(letters(cards), lexicon, where, "M4.2")
+    _check_length(cards, where, "M4.2")
     shared = base[text.column]
     if cards[at] != shared:
         raise InvalidNotation(
@@ -125,11 +126,10 @@ def _colour(text: str, where: str) -> Colour:
         raise InvalidNotation(f"{where}: a colour is y or r, not {text!r}") from None
 
 
-def _check_word(word: Word, lexicon: Lexicon, where: str, clause: str) -> None:
-    if not lexicon.has(word):
-        shown = "".join(word)
+def _check_length(cards: Sequence[Card], where: str, clause: str) -> None:
+    if not SHORTEST <= len(cards) <= LONGEST:
         raise InvalidNotation(
-            f"{where}: {shown!r} is not a word of the lexicon {lexicon.pin.name} ({clause})"
+            f"{where}: a word has {SHORTEST} to {LONGEST} letters, not {len(cards)} ({clause}, X2)"
         )
 
 
