@@ -38,7 +38,7 @@ def hand(text: str) -> tuple[Card, ...]:
 def lexicon_of(words: Iterable[str], name: str = "english") -> Lexicon:
     """Return a lexicon of these words alone, in memory."""
     letters = alphabet(name)
-    packed = compile_words(map(letters.encode_text, words), letters.faces)
+    packed = compile_words(map(letters.encode_text, words))
     return Lexicon(LexiconPin("drawn", "0" * 64), letters, Tables.unpack(packed))
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, combinations_with_replacement, permutations
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +14,12 @@ from tests.solver.test_racks import lexicon_of
 from wordlot.core.errors import InvalidNotation
 from wordlot.core.pieces import BLANK, parse_tiles
 from wordlot.games.bet_the_bag.components import load_tiles
-from wordlot.solver.kernels import BLANK_CODE, FACES, MOST_TILES, NEVER, deal_out
-from wordlot.solver.odds import half_width, odds
-from wordlot.solver.tries import contract_tries
+from wordlot.solver.coding import BLANK_CODE, MOST_LETTERS, NO_BIT, code_tiles
+from wordlot.solver.deals import NEVER, certain_need, deal_out, empty_tally, make_rooms
+from wordlot.solver.fills import SUMS, completing
+from wordlot.solver.index import contract_of
+from wordlot.solver.odds import code_hand, half_width, odds
+from wordlot.solver.vectors import AT_ONCE
 from wordlot.words import Lexicon
 
 SMALL = (
@@ -57,38 +60,48 @@ def _laid(word: str, drawn: Sequence[str], hand: str) -> int | None:
     return taken if lacking.total() - held <= blanks else None
 
 
-def deal(hand: str, bag: str, least: int, lexicon: Lexicon, table: str) -> tuple[int, list[str]]:
-    """Return what the kernel finds for one deal, and that deal's draws, the table's tiles first."""
-    tries = contract_tries(least, lexicon)
-    names = {int(n): face for n, face in zip(tries.numbers, lexicon.alphabet.faces, strict=True)}
+def deal(
+    hand: str, bag: str, least: int, lexicon: Lexicon, table: str, reach: int
+) -> tuple[int, list[str]]:
+    """Return what the kernel finds for one deal, and that deal's draws, the table's tiles first.
+
+    Up to `reach` tiles are left out by sums; beyond, a tree is walked.
+    """
+    contract = contract_of(lexicon, least)
+    numbers = contract.coding.numbers
+    names = {int(n): face for n, face in zip(numbers, lexicon.alphabet.faces, strict=True)}
     names[BLANK_CODE] = BLANK
-    codes = {face: code for code, face in names.items()}
-
-    def coded(tiles: str) -> "np.ndarray[tuple[int], np.dtype[np.uint8]]":
-        return np.array([codes[tile] for tile in tiles], np.uint8)
-
-    in_bag = coded(bag)
-    held = np.bincount(coded(hand), minlength=FACES + 1)
+    held, in_bag, lying = (
+        code_tiles(tuple(tiles), lexicon.alphabet, contract.coding) for tiles in (hand, bag, table)
+    )
+    coded = code_hand(held, least, has_fills=contract.has_fills)
+    coded = coded._replace(reach=min(reach, coded.reach), stay=-1)
+    tally, rooms = empty_tally(), make_rooms(contract.tree, in_bag, lying, 0)
+    certain = certain_need(contract, coded, len(lying), least, rooms)
+    if not bag:
+        return certain, list(table)
     seed = np.uint64(len(hand) * 1009 + len(bag))
-    needs = deal_out(tries.by_blanks, in_bag, coded(table), held, least, NEVER, 1, seed)
-    draws = [names[code] for code in in_bag[::-1][: MOST_TILES - len(table)].tolist()]
-    return int(needs.argmax()), [*table, *draws]
+    deal_out(contract, coded, in_bag, lying, least, certain, 1, seed, rooms, tally)
+    draws = [names[code] for code in in_bag[::-1][: MOST_LETTERS - len(table)].tolist()]
+    return int(tally.ended.sum(axis=0).argmax()), [*table, *draws]
 
 
 LETTERS = st.text("aaabbbccdddee", max_size=14)
 
 
 @settings(max_examples=400)
-@given(LETTERS, LETTERS, st.text("abcde", max_size=6), st.integers(2, 8), st.data())
+@given(
+    LETTERS, LETTERS, st.text("abcde", max_size=6), st.integers(2, 8), st.integers(-1, 4), st.data()
+)
 def test_a_deal_needs_what_the_definition_says(
-    small: Lexicon, hand: str, bag: str, table: str, least: int, data: st.DataObject
+    small: Lexicon, hand: str, bag: str, table: str, least: int, reach: int, data: st.DataObject
 ) -> None:
     """B5.1, B5.2: with blanks in the hand, in the bag or on the table, and with large hands."""
     blanks = data.draw(st.lists(st.sampled_from("hbt"), max_size=2))
     hand += BLANK * blanks.count("h")
     bag += BLANK * blanks.count("b")
     table += BLANK * blanks.count("t")
-    found, draws = deal(hand, bag, least, small, table)
+    found, draws = deal(hand, bag, least, small, table, reach)
     assert found == need(draws, hand, least, len(table))
 
 
@@ -106,9 +119,10 @@ def test_a_word_may_take_more_than_seven_tiles_of_the_hand(
     small: Lexicon, hand: str, bag: str, table: str, tiles: int | None
 ) -> None:
     """B5.1: a hand can grow to 19 tiles."""
-    found, draws = deal(hand, bag, 9, small, table)
-    assert found == need(draws, hand, 9, len(table))
-    assert tiles in (None, found)
+    for reach in (-1, 4):
+        found, draws = deal(hand, bag, 9, small, table, reach)
+        assert found == need(draws, hand, 9, len(table))
+        assert tiles in (None, found)
 
 
 def every_deal(hand: str, bag: str, least: int) -> Iterator[int]:
@@ -123,8 +137,8 @@ def test_odds_are_the_share_of_deals(hand: str, bag: str, least: int, small: Lex
     """B4.1: over all orders of a small bag."""
     needs = Counter(every_deal(hand, bag, least))
     total = needs.total()
-    found = odds(least, parse_tiles(hand), parse_tiles(bag), small, deals=40_000)
-    for tiles in range(least, MOST_TILES + 1):
+    found = odds(least, parse_tiles(hand), parse_tiles(bag), small, deals=40_000, seed=1)
+    for tiles in range(least, MOST_LETTERS + 1):
         exact = sum(count for number, count in needs.items() if number <= tiles) / total
         share, error = found.by_tiles[tiles], found.error[tiles]
         assert share is not None
@@ -242,32 +256,41 @@ def least_sets_of(words: str, contract: int, blanks: int) -> set[str]:
 
 
 @pytest.mark.parametrize("contract", [2, 3, 4, 5, 9])
-def test_a_trie_holds_the_least_tile_sets(contract: int, small: Lexicon) -> None:
+def test_a_tree_holds_the_least_tile_sets(contract: int, small: Lexicon) -> None:
     """B5.2: what contains a shorter word that is long enough is needed by nobody."""
-    tries = contract_tries(contract, small)
-    names = {int(n): face for n, face in zip(tries.numbers, small.alphabet.faces, strict=True)}
-    for blanks, trie in enumerate(tries.by_blanks):
-        wanted = least_sets_of(SMALL, contract, blanks)
-        found: set[str] = {""} if trie.always else set()
-        stack = [(0, "")]
-        while stack:
-            node, tiles = stack.pop()
-            child = int(trie.first[node])
-            for number, face in sorted(names.items()):
-                bit = 1 << number
-                if int(trie.final[node]) & bit:
-                    found.add("".join(sorted(tiles + face)))
-                if int(trie.inner[node]) & bit:
-                    stack.append((child, tiles + face))
-                    child += 1
-        assert found == wanted
+    found = contract_of(small, contract)
+    faces = dict(zip(found.coding.numbers.tolist(), small.alphabet.faces, strict=True))
+    tiles = [
+        (int(bit), face)
+        for number, face in faces.items()
+        for bit in found.coding.bits[number]
+        if bit != NO_BIT
+    ]
+    masks = found.tree.masks[:-AT_ONCE].tolist()
+    sets = {"".join(sorted(face for bit, face in tiles if mask >> bit & 1)) for mask in masks}
+    assert sets == least_sets_of(SMALL, contract, 0)
 
 
-def test_the_tries_of_the_packaged_lexicon_have_their_sizes(english: Lexicon) -> None:
+@pytest.mark.parametrize("contract", [2, 3, 4, 5, 9])
+def test_the_letters_that_complete_a_set_are_known(contract: int, small: Lexicon) -> None:
+    """B5.2, B1.1: with 0, 1 and 2 blanks, for sets that lack one tile and for those that do not."""
+    found = contract_of(small, contract)
+    numbers = dict(zip(small.alphabet.faces, found.coding.numbers.tolist(), strict=True))
+    for blanks in range(3):
+        wanted: dict[str, set[str]] = {}
+        for each in least_sets_of(SMALL, contract, blanks):
+            for tile in set(each):
+                wanted.setdefault(each.replace(tile, "", 1), set()).add(tile)
+        for size in range(6):
+            for held in combinations_with_replacement("abcde", size):
+                total = sum(int(SUMS[numbers[tile]]) for tile in held) % (1 << 64)
+                table = found.fills.starts[blanks, size], found.fills.sizes[blanks, size]
+                mask = int(completing(found.fills, *table, np.uint64(total)))
+                letters = {face for face, number in numbers.items() if mask >> number & 1}
+                assert letters == wanted.get("".join(held), set())
+
+
+def test_the_trees_of_the_packaged_lexicon_have_their_sizes(english: Lexicon) -> None:
     """3,417 and 8,816 came out of another program, which asked for every subset of every word."""
-    kept = {
-        contract: [int(np.bitwise_count(trie.final).sum()) for trie in tries.by_blanks]
-        for contract in (4, 5)
-        for tries in [contract_tries(contract, english)]
-    }
-    assert kept == {4: [3417, 1967, 337], 5: [8816, 8490, 2598]}
+    sizes = {least: len(contract_of(english, least).tree.masks) - AT_ONCE for least in (4, 5)}
+    assert sizes == {4: 3417, 5: 8816}

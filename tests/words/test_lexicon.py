@@ -2,18 +2,16 @@ import logging
 import multiprocessing
 import subprocess
 import sys
-from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wordlot.core.protocol import LexiconPin
 from wordlot.words import Lexicon, alphabet
-from wordlot.words.compiled import compile_words, copy_bits
+from wordlot.words.compiled import compile_words
 from wordlot.words.lexicon import open_lexicon
 from wordlot.words.tables import Tables
 
@@ -159,34 +157,7 @@ LISTS = st.sets(st.text("abc", min_size=2, max_size=6), min_size=1, max_size=40)
 @given(LISTS, st.lists(st.text("abcd", max_size=7), max_size=40))
 def test_membership_equals_that_of_a_set(words: set[str], asked: list[str]) -> None:
     letters = alphabet("english")
-    packed = compile_words([letters.encode(word) for word in words], letters.faces)
+    packed = compile_words([letters.encode(word) for word in words])
     lexicon = Lexicon(PIN, letters, Tables.unpack(packed))
     assert len(lexicon) == len(words)
     assert all(lexicon.has(word) == (word in words) for word in [*asked, *words])
-
-
-@given(LISTS, st.text("abcd", max_size=9))
-def test_a_word_fits_a_rack_exactly_when_no_letter_copy_is_missing(
-    words: set[str], rack: str
-) -> None:
-    letters = alphabet("english")
-    packed = compile_words([letters.encode(word) for word in words], letters.faces)
-    lexicon = Lexicon(PIN, letters, Tables.unpack(packed))
-    held = np.zeros((len(lexicon.copies), 1), np.uint64)
-    for (letter, copy), bit in lexicon.copy_bits.items():
-        if rack.count(letters.faces[letter]) >= copy:
-            held[bit // 64] |= np.uint64(1 << bit % 64)
-    fits = ~np.any(lexicon.copies & ~held, axis=0)
-    for number, word in enumerate(lexicon.words()):
-        assert bool(fits[number]) == (Counter(word) <= Counter(rack))
-
-
-def test_the_lowest_bits_of_a_copy_mask_are_the_set_of_letters() -> None:
-    assert copy_bits([2, 0, 3]) == {
-        (0, 1): 0,
-        (1, 1): 1,
-        (2, 1): 2,
-        (0, 2): 3,
-        (2, 2): 4,
-        (2, 3): 5,
-    }

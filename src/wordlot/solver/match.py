@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias, overload
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from wordlot.core.pieces import Card, Colour, Letter, Word, letters
+from wordlot.core.pieces import Card, Colour, Word, letters
 from wordlot.games.match.model import Crossword, Kind, Lane, Play
 from wordlot.games.match.placing import lanes, lying
+from wordlot.solver.coding import MOST_LETTERS, Rows, code_tiles
+from wordlot.solver.index import index_of
+from wordlot.solver.laying import RANKS, RED, YELLOW, Lanes, arrange, find_plays, make_board
 from wordlot.words import Lexicon
 
 Numbers: TypeAlias = NDArray[np.int64]
 Column: TypeAlias = NDArray[np.signedinteger[Any]]
 Flags: TypeAlias = NDArray[np.bool_]
 
-_MIXED, _YELLOW, _RED = 0, 1, 2
+_MIXED = 0
 _COLOURS = (Colour.YELLOW, Colour.RED)
-_PLANE_BITS = 64
+_PAINTS = {Colour.YELLOW: YELLOW, Colour.RED: RED}
+_ROOM = 1 << 15
+"""Plays that most hands have room in; for more, the search is done again."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -156,124 +160,56 @@ def plays(
 
     A letter that the lexicon's alphabet lacks is in no word, so it takes part in no play.
     """
-    search = _Search(hand, lexicon, [letters(lying(crossword, lane)) for lane in lanes(crossword)])
-    parts = [
-        search.lane(index, lying(crossword, lane)) for index, lane in enumerate(lanes(crossword))
-    ]
-    found = Columns(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-    found = found.take(found.value >= min_value)
-    rank = -(found.value.astype(np.int16) * _PLANE_BITS + found.score)
-    return Plays(crossword, hand, lexicon, found.take(np.argsort(rank, kind="stable")))
+    every = [lying(crossword, lane) for lane in lanes(crossword)]
+    found = _find(_code_hand(hand, lexicon), _code_lanes(every, lexicon), lexicon, min_value)
+    size = len(found)
+    columns = Columns(
+        np.empty(size, np.int16),
+        np.empty(size, np.int32),
+        np.empty(size, np.int8),
+        np.empty(size, np.int8),
+        np.empty(size, np.int8),
+        np.empty(size, np.int8),
+    )
+    arrange(found, np.zeros(RANKS + 1, np.int64), *columns)
+    return Plays(crossword, hand, lexicon, columns)
 
 
-class _Search:
-    """The words that could be made in any lane, and the tests that each lane puts to them.
-
-    Whether a word can be laid is one AND for every 64 letter copies (`words.compiled.copy_bits`):
-    all words are filtered once by what hand and table could give at the very most, and what is
-    left is filtered for each lane.
-    """
-
-    def __init__(self, hand: Sequence[Card], lexicon: Lexicon, words: Sequence[Word]) -> None:
-        self._lexicon = lexicon
-        self._hand = Counter(letters(hand))
-        self._of_colour = {
-            colour: Counter(card.letter for card in hand if card.colour is colour)
-            for colour in _COLOURS
-        }
-        most: Counter[Letter] = Counter()
-        for word in words:
-            most |= Counter(word)
-        every = lexicon.copies
-        possible = np.flatnonzero(_within(every, self._mask(self._hand + most)))
-        self._numbers: Numbers = possible
-        self._copies = every[:, possible]
-        self._lengths = _lengths(lexicon, possible)
-        self._places: dict[Word, tuple[Numbers, NDArray[np.int8]]] = {}
-
-    def lane(self, index: int, old: tuple[Card, ...]) -> Columns:
-        """Return the plays of a lane in which `old` lies, by word and offset."""
-        rows, offsets = self._fitting(letters(old))
-        laid = self._lengths[rows] - len(old)
-        yellow, red = (self._in_colour(rows, letters(old), colour) for colour in _COLOURS)
-        value = np.where(yellow | red, 2 * laid, laid)
-        colours = {card.colour for card in old}
-        alike_yellow = yellow & (colours <= {Colour.YELLOW})
-        alike_red = red & (colours <= {Colour.RED})
-        total = self._lengths[rows]
-        score = np.where(alike_yellow | alike_red, 2 * total, total)
-        paint = np.select([alike_yellow, alike_red, yellow, red], [_YELLOW, _RED, _YELLOW, _RED])
-        return Columns(
-            np.full(len(rows), index, np.int16),
-            self._numbers[rows].astype(np.int32),
-            offsets,
-            value.astype(np.int8),
-            score.astype(np.int8),
-            paint.astype(np.int8),
-        )
-
-    def _fitting(self, old: Word) -> tuple[Numbers, NDArray[np.int8]]:
-        """Return rows and offsets of the words that the hand can make around the old letters."""
-        if old not in self._places:
-            if all(letter in self._lexicon.alphabet for letter in old):
-                fits = _within(self._copies, self._mask(self._hand + Counter(old)))
-                fits &= self._lengths > len(old)
-                for plane, bits in zip(self._copies, self._mask(Counter(old)), strict=True):
-                    fits &= (plane & bits) == bits
-                self._places[old] = self._offsets(np.flatnonzero(fits), old)
-            else:
-                self._places[old] = (np.empty(0, np.int64), np.empty(0, np.int8))
-        return self._places[old]
-
-    def _offsets(self, rows: Numbers, old: Word) -> tuple[Numbers, NDArray[np.int8]]:
-        """Return each row once for every place where its word has the old letters."""
-        code = np.frombuffer(self._lexicon.alphabet.encode(old), np.uint8)
-        found_rows: list[Numbers] = [np.empty(0, np.int64)]
-        found_offsets: list[Numbers] = [np.empty(0, np.int64)]
-        for length in np.unique(self._lengths[rows]).tolist():
-            alike = rows[self._lengths[rows] == length]
-            numbers = self._numbers[alike] - self._lexicon.first[length]
-            spelled = self._lexicon.letters(length)[numbers]
-            at, offset = _where(spelled, code)
-            found_rows.append(alike[at])
-            found_offsets.append(offset)
-        return np.concatenate(found_rows), np.concatenate(found_offsets).astype(np.int8)
-
-    def _in_colour(self, rows: Numbers, old: Word, colour: Colour) -> Flags:
-        """Tell of each row whether all its new letters can be of one colour."""
-        mask = self._mask(self._of_colour[colour] + Counter(old))
-        return _within(self._copies[:, rows], mask)
-
-    def _mask(self, counts: Mapping[Letter, int]) -> NDArray[np.uint64]:
-        """Return the planes in which the copies of letters are set, as far as any word has them."""
-        mask = [0] * len(self._lexicon.copies)
-        for (letter, copy), bit in self._lexicon.copy_bits.items():
-            if counts.get(self._lexicon.alphabet.faces[letter], 0) >= copy:
-                mask[bit // _PLANE_BITS] |= 1 << bit % _PLANE_BITS
-        return np.array(mask, np.uint64)
+def _find(
+    hand: tuple[Rows, Rows], coded: Lanes, lexicon: Lexicon, min_value: int
+) -> NDArray[np.uint64]:
+    index, board = index_of(lexicon), make_board(len(lexicon))
+    found = np.empty(_ROOM, np.uint64)
+    count = find_plays(index, *hand, coded, min_value, board, found)
+    if count > len(found):
+        found = np.empty(count, np.uint64)
+        count = find_plays(index, *hand, coded, min_value, board, found)
+    return found[:count]
 
 
-def _within(copies: NDArray[np.uint64], mask: NDArray[np.uint64]) -> Flags:
-    """Tell of each word whether it has no copy beyond the mask."""
-    beyond = copies[0] & ~mask[0]
-    for plane, bits in zip(copies[1:], mask[1:], strict=True):
-        beyond |= plane & ~bits
-    within: Flags = beyond == 0
-    return within
+def _code_hand(hand: Sequence[Card], lexicon: Lexicon) -> tuple[Rows, Rows]:
+    """Return the numbers of the yellow cards and of the red ones, as far as they have any."""
+    alphabet, coding = lexicon.alphabet, index_of(lexicon).coding
+    yellow, red = (
+        [card.letter for card in hand if card.colour is colour and card.letter in alphabet]
+        for colour in _COLOURS
+    )
+    return code_tiles(yellow, alphabet, coding), code_tiles(red, alphabet, coding)
 
 
-def _where(spelled: NDArray[np.uint8], code: NDArray[np.uint8]) -> tuple[Numbers, Numbers]:
-    """Return row and offset of each place where the rows have the code, by row and then offset."""
-    places = spelled.shape[1] - len(code) + 1 if len(code) else 1
-    alike = np.ones((len(spelled), places), np.bool_)
-    for i, letter in enumerate(code):
-        alike &= spelled[:, i : i + places] == letter
-    rows, offsets = np.nonzero(alike)
-    return rows, offsets
-
-
-def _lengths(lexicon: Lexicon, numbers: Numbers) -> NDArray[np.int16]:
-    """Return how many letters each word has."""
-    lengths = np.array(list(lexicon.first), np.int16)
-    starts = np.array(list(lexicon.first.values()), np.int64)
-    return lengths[np.searchsorted(starts, numbers, side="right") - 1]
+def _code_lanes(every: Sequence[tuple[Card, ...]], lexicon: Lexicon) -> Lanes:
+    numbers = index_of(lexicon).coding.numbers
+    longest = max(map(len, every))
+    faces = np.zeros((len(every), longest), np.uint8)
+    lengths, colours, words = [], [], []
+    for lane, cards in enumerate(every):
+        word = letters(cards)
+        can_grow = len(word) <= MOST_LETTERS and all(face in lexicon.alphabet for face in word)
+        lengths.append(len(word) if can_grow else -1)
+        if can_grow:
+            faces[lane, : len(word)] = list(lexicon.alphabet.encode(word))
+        number = lexicon.number(word)
+        words.append(-1 if number is None else number)
+        there = {card.colour for card in cards}
+        colours.append(sum(_PAINTS[c] for c in _COLOURS if there <= {c}))
+    return Lanes(faces, numbers[faces], *(np.array(x, np.int64) for x in (lengths, colours, words)))

@@ -9,29 +9,53 @@ never comes back; so this is what a bid of b tiles is worth (B5.1, B5.2).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
+from math import ceil, comb, sqrt
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import BLANK, Tile
-from wordlot.solver.kernels import BLANK_CODE, FACES, MOST_TILES, NEVER, deal_out
-from wordlot.solver.racks import split_blanks
-from wordlot.solver.tries import ContractTries, contract_tries
+from wordlot.core.pieces import Tile
+from wordlot.solver.coding import BLANK_CODE, FACES, MOST_LETTERS, Rows, code_tiles
+from wordlot.solver.deals import (
+    NEVER,
+    STRATA,
+    Hand,
+    Tally,
+    certain_need,
+    deal_out,
+    empty_tally,
+    make_rooms,
+)
+from wordlot.solver.fills import SUMS
+from wordlot.solver.index import Contract, contract_of
+from wordlot.solver.prefixes import REACH
+from wordlot.solver.racks import check_blanks
 from wordlot.words import Lexicon
 
-Codes = NDArray[np.uint8]
-"""Tiles as the kernel numbers them."""
-
-DEALS = 9_604
-"""Deals that give odds to within a point, 95 times in a hundred: (1.96 x 0.5 / 0.01) squared."""
 MOST_DEALS = 1_000_000
-LONGEST = 15
+CLOSE = 0.01
+"""Half width of the 95 % intervals, for which as many deals are made as it takes."""
+
+_PILOT = 512
+_PILOT_WEIGHT = 0.1
+"""The share of the first deals in the odds. It does not depend on how they come out, nor does the
+mean of the others, whatever their number; so the odds have no bias."""
+_FEWEST, _MARGIN = 256, 1.03
+_MOST_SETS = 1_024
+"""Sets of a hand that are looked at one by one; beyond, a tree is walked for each deal."""
+_EXPECTED = 16
+"""Deals that each group of strata can expect; so it is empty less than once in a million times."""
+_CHEAP = 100
+"""Look-ups that are worth doing for a number of tiles although the hidden tile would do with fewer:
+the chances of all deals vary less than those of the deals that go on (measured)."""
 _Z = 1.959964
 """Of a normal variable, 95 % lie within so many standard deviations."""
 _SEEDS = 1 << 64
+_OTHER_DEALS = 0x5851_F42D_4C95_7F2D
+
+Numbers = NDArray[np.float64]
 
 
 class Odds(NamedTuple):
@@ -43,6 +67,18 @@ class Odds(NamedTuple):
     """Half width of the 95 % interval; 0 where the odds are certain."""
 
 
+class _Estimate(NamedTuple):
+    """Means of one chance a deal for each number of tiles, and the variances of the means."""
+
+    means: Numbers
+    variances: Numbers
+
+    def error(self, tiles: int, deals: int) -> float:
+        """Return the half width of the 95 % interval."""
+        share, variance = float(self.means[tiles]), float(self.variances[tiles])
+        return half_width(min(1.0, share), deals, variance)
+
+
 def odds(
     contract: int,
     hand: Iterable[Tile],
@@ -50,66 +86,191 @@ def odds(
     lexicon: Lexicon,
     table: Iterable[Tile] = (),
     *,
-    deals: int = DEALS,
+    deals: int | None = None,
     seed: int = 0,
 ) -> Odds:
     """Return the odds of every number of tiles for a contract, a hand and the unseen bag.
 
-    Tiles of the table were drawn already, and a bid below their number is lost. Every deal serves
-    all numbers, so the odds rise with them; the same `seed` gives the same deals. Raises
+    Tiles of the table were drawn already, and a bid below their number is lost. Without a number
+    of `deals` there are as many as make all odds right within a point (`CLOSE`), 95 times in a
+    hundred. Every deal serves all numbers of tiles; the same `seed` gives the same deals. Raises
     `InvalidNotation` for a contract that is no number of letters from 2 to 15, for tiles that are
-    not of the lexicon's alphabet, more than two blanks among all, or more than 15 on the table.
+    not of the lexicon's alphabet, more than two blanks among all, more than 15 on the table, or
+    more than a million deals.
     """
     lying, held, unseen = tuple(table), tuple(hand), tuple(bag)
     _check(contract, lying, deals)
-    split_blanks([tile for tile in (*held, *unseen, *lying) if tile == BLANK], lexicon)
-    tries = contract_tries(contract, lexicon)
-    hand_counts = np.bincount(_codes(held, lexicon, tries), minlength=FACES + 1)
-    on_table, in_bag = _codes(lying, lexicon, tries), _codes(unseen, lexicon, tries)
+    check_blanks((*held, *unseen, *lying))
+    found = contract_of(lexicon, contract)
+    codes = [code_tiles(tiles, lexicon.alphabet, found.coding) for tiles in (held, unseen, lying)]
+    question = _Question(contract, found, *codes)
+    if question.certain <= contract or not unseen:
+        return question.told(_Estimate(np.zeros(NEVER + 1), np.zeros(NEVER + 1)), 0)
+    if deals is not None:
+        return question.told(question.ask(deals, seed), deals)
+    first = question.ask(_PILOT, seed)
+    rest = _deals_needed(first.variances * _PILOT)
+    second = question.ask(rest, seed ^ _OTHER_DEALS)
+    weights = np.array([_PILOT_WEIGHT, 1 - _PILOT_WEIGHT])
+    both = _Estimate(
+        weights @ np.stack([first.means, second.means]),
+        weights**2 @ np.stack([first.variances, second.variances]),
+    )
+    return question.told(both, _PILOT + rest)
 
-    def needs(bag: Codes, most: int, deals: int) -> NDArray[np.int64]:
-        start = np.uint64(seed % _SEEDS)
-        return deal_out(tries.by_blanks, bag, on_table, hand_counts, contract, most, deals, start)
 
-    certain = int(needs(_codes((), lexicon, tries), NEVER, 1).argmax())
-    return _summed(contract, needs(in_bag, certain, deals), certain, deals)
-
-
-def _check(contract: int, table: Sequence[Tile], deals: int) -> None:
-    if not 2 <= contract <= LONGEST:
-        raise InvalidNotation(f"a contract asks for 2 to {LONGEST} letters, not {contract}")
-    if len(table) > MOST_TILES:
-        raise InvalidNotation(f"at most {MOST_TILES} tiles lie on the table, not {len(table)}")
-    if not 1 <= deals <= MOST_DEALS:
+def _check(contract: int, table: Sequence[Tile], deals: int | None) -> None:
+    if not 2 <= contract <= MOST_LETTERS:
+        raise InvalidNotation(f"a contract asks for 2 to {MOST_LETTERS} letters, not {contract}")
+    if len(table) > MOST_LETTERS:
+        raise InvalidNotation(f"at most {MOST_LETTERS} tiles lie on the table, not {len(table)}")
+    if deals is not None and not 1 <= deals <= MOST_DEALS:
         raise InvalidNotation(f"odds are found by 1 to {MOST_DEALS} deals, not {deals}")
 
 
-def _codes(tiles: Sequence[Tile], lexicon: Lexicon, tries: ContractTries) -> Codes:
-    """Return tiles as the kernel numbers them: letters from the rarest, then the blank."""
-    letters, blanks = split_blanks(tiles, lexicon)
-    codes = tries.numbers[np.frombuffer(letters, np.uint8)]
-    return np.append(codes, np.full(blanks, BLANK_CODE, np.uint8))
+class _Question:
+    """A contract, a hand, a bag and a table, ready for the kernels."""
+
+    def __init__(self, contract: int, found: Contract, hand: Rows, bag: Rows, table: Rows) -> None:
+        self._contract = contract
+        self._found = found
+        self._hand = code_hand(hand, contract, has_fills=found.has_fills)
+        self._bag, self._table = bag, table
+        looked = min(len(bag) - 1, MOST_LETTERS - 1 - len(table), contract + 1 - len(hand) // 2)
+        self._rooms = make_rooms(found.tree, bag, table, max(0, looked))
+        self._strata = share_strata(bag, found.vowels, max(0, looked))
+        self.certain = certain_need(found, self._hand, len(table), contract, self._rooms)
+        """Tiles that do with no draw at all; 16 when none do."""
+
+    def ask(self, deals: int, seed: int) -> _Estimate:
+        """Return what so many deals come to."""
+        tally = empty_tally()
+        deal_out(
+            self._found,
+            self._hand,
+            self._bag.copy(),
+            self._table,
+            self._contract,
+            self.certain,
+            deals,
+            np.uint64(seed % _SEEDS),
+            self._rooms,
+            tally,
+        )
+        return summed(tally, self._strata)
+
+    def told(self, estimate: _Estimate, deals: int) -> Odds:
+        """Return the odds: what was found below the certain number of tiles, 1 from there on.
+
+        Odds rise with tiles; where estimates fall by chance, the one before is told.
+        """
+        shares = np.maximum.accumulate(np.minimum(estimate.means, 1.0)).tolist()
+        by_tiles: list[float | None] = [None] * self._contract
+        error: list[float | None] = [None] * self._contract
+        for tiles in range(self._contract, MOST_LETTERS + 1):
+            certain = tiles >= self.certain
+            by_tiles.append(1.0 if certain else shares[tiles])
+            error.append(0.0 if certain or not deals else estimate.error(tiles, deals))
+        return Odds(tuple(by_tiles), tuple(error))
 
 
-def _summed(contract: int, needs: NDArray[np.int64], certain: int, deals: int) -> Odds:
-    by_tiles: list[float | None] = []
-    error: list[float | None] = []
-    for tiles, filled in enumerate(np.cumsum(needs[: MOST_TILES + 1]).tolist()):
-        if tiles < contract:
-            by_tiles.append(None)
-            error.append(None)
-        else:
-            by_tiles.append(filled / deals)
-            error.append(0.0 if tiles >= certain else half_width(filled / deals, deals))
-    return Odds(tuple(by_tiles), tuple(error))
+def code_hand(hand: Rows, contract: int, *, has_fills: bool) -> Hand:
+    """Return a hand with all sets of its tiles, blanks first, each once, by size."""
+    counts = np.bincount(hand, minlength=FACES + 1)
+    blanks = int(counts[BLANK_CODE])
+    sums, sizes = np.zeros(1, np.uint64), np.zeros(1, np.int64)
+    for letter in np.flatnonzero(counts[:FACES]).tolist():
+        copies = np.arange(counts[letter] + 1)
+        if len(sums) * len(copies) * (blanks + 1) > _MOST_SETS:
+            has_fills = False
+            break
+        sums = (sums[:, None] + SUMS[letter] * copies.astype(np.uint64)).ravel()
+        sizes = (sizes[:, None] + copies).ravel()
+    if not has_fills:
+        return Hand(counts, np.zeros(1, np.uint64), np.array([0, 1]), -1, -1)
+    # Blanks count nothing, so few of them alone make sets of size 1 and 2 beside the empty one.
+    sums = np.concatenate([np.zeros(blanks, np.uint64), sums])
+    sizes = np.concatenate([np.arange(blanks), sizes + blanks])
+    order = np.argsort(sizes, kind="stable")
+    by_size = np.bincount(sizes)
+    starts = np.concatenate([[0], np.cumsum(by_size)])
+    return Hand(counts, sums[order], starts, REACH, _stay(by_size.tolist(), contract))
 
 
-def half_width(share: float, deals: int) -> float:
+def _stay(by_size: Sequence[int], contract: int) -> int:
+    """Return how many tiles may be left out before the sets to be looked up are too many."""
+    for out in range(REACH + 1):
+        looks = sum(
+            sets * sum(comb(max(0, contract + out - laid - 2), r) for r in range(out + 1))
+            for laid, sets in enumerate(by_size[: contract + out])
+        )
+        if looks > _CHEAP:
+            return out - 1
+    return REACH
+
+
+def share_strata(bag: Rows, vowels: np.uint64, looked: int) -> Numbers:
+    """Return how likely each stratum is: so many blanks and vowels among the tiles looked at."""
+    blanks = int(np.count_nonzero(bag == BLANK_CODE))
+    is_vowel = (vowels >> (bag & 63).astype(np.uint64)) & np.uint64(1)
+    sounding = int(is_vowel[bag != BLANK_CODE].sum())
+    others = len(bag) - blanks - sounding
+    shares = np.zeros(STRATA)
+    for b in range(min(blanks, looked) + 1):
+        for v in range(min(sounding, looked - b) + 1):
+            ways = comb(blanks, b) * comb(sounding, v) * comb(others, looked - b - v)
+            shares[b * (MOST_LETTERS + 1) + v] = ways / comb(len(bag), looked)
+    return shares
+
+
+def summed(tally: Tally, strata: Numbers) -> _Estimate:
+    """Return means and their variances: a deal that ended with fewer tiles counts 1.
+
+    Each stratum has the weight that it has among all deals, not among these (post-stratification,
+    Holt and Smith 1979). Neighbours are put together so that none is likely to be empty.
+    """
+    before = np.cumsum(tally.ended, axis=1) - tally.ended
+    starts = _groups(strata, int(tally.deals.sum()))
+    weights = np.add.reduceat(strata, starts)[:, None]
+    deals = np.maximum(1, np.add.reduceat(tally.deals, starts))[:, None]
+    means = np.add.reduceat(before + tally.shares, starts, axis=0) / deals
+    squares = np.add.reduceat(before + tally.squares, starts, axis=0) / deals
+    spreads = np.maximum(0, squares - means**2) / np.maximum(1, deals - 1)
+    return _Estimate((weights * means).sum(axis=0), (weights**2 * spreads).sum(axis=0))
+
+
+def _groups(strata: Numbers, deals: int) -> list[int]:
+    """Return where groups of neighbours begin that each expect deals enough.
+
+    They depend on the number of deals, not on how they come out.
+    """
+    starts = [0]
+    rest = deals * float(strata.sum())
+    expected = 0.0
+    for stratum, share in enumerate(strata.tolist(), start=1):
+        expected += deals * share
+        rest -= deals * share
+        if min(expected, rest) >= _EXPECTED:
+            starts.append(stratum)
+            expected = 0.0
+    return starts
+
+
+def _deals_needed(variances: Numbers) -> int:
+    """Return how many deals more bring the widest interval to `CLOSE`."""
+    worst = float(variances.max())
+    left = (CLOSE / _Z) ** 2 - _PILOT_WEIGHT**2 * worst / _PILOT
+    needed = (1 - _PILOT_WEIGHT) ** 2 * worst / left
+    return max(_FEWEST, ceil(_MARGIN * needed))
+
+
+def half_width(share: float, deals: int, variance: float | None = None) -> float:
     """Return how far the 95 % interval of a share found by so many deals reaches on either side.
 
     It is the farther end of Wilson's interval (1927), which is right also for shares near 0 and 1.
+    The `variance` of the share is that of plain yes or no, where none is given.
     """
     square = _Z * _Z / deals
+    spread = share * (1 - share) * square if variance is None else variance * _Z * _Z
     middle = (share + square / 2) / (1 + square)
-    spread = sqrt(share * (1 - share) * square + square * square / 4) / (1 + square)
-    return spread + abs(middle - share)
+    return sqrt(spread + square * square / 4) / (1 + square) + abs(middle - share)

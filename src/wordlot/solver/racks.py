@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.core.pieces import BLANK, Tile, Word, show_tiles
+from wordlot.solver.coding import MOST_LETTERS, code_tiles
+from wordlot.solver.filling import fill_each
+from wordlot.solver.fills import MOST_BLANKS
+from wordlot.solver.index import contract_of, index_of
+from wordlot.solver.prefixes import empty_row
+from wordlot.solver.spelling import count_missing, find_words, scratch
 from wordlot.words import Lexicon
 
-MOST_BLANKS = 2
-"""Blanks that a tile set has at most, of those the solver knows (B1.1)."""
-_PLANE_BITS = 64
+MOST_TILES = 128
+"""Tiles of a rack at most; no game has more."""
 
 
 def words_from(tiles: Iterable[Tile], lexicon: Lexicon, min_letters: int = 2) -> tuple[Word, ...]:
     """Return the words that tiles can spell: the longest first, then by letter.
 
     They have `min_letters` or more letters, and need not use every tile. Raises `InvalidNotation`
-    for a tile that is no letter of the lexicon's alphabet, and for more than two blanks.
+    for a tile that is no letter of the lexicon's alphabet, for more than two blanks, and for more
+    than 128 tiles.
     """
     found = word_numbers(tiles, lexicon, min_letters)
     words = [lexicon.word(number) for number in found.tolist()]
@@ -31,34 +36,69 @@ def words_from(tiles: Iterable[Tile], lexicon: Lexicon, min_letters: int = 2) ->
 def word_numbers(tiles: Iterable[Tile], lexicon: Lexicon, min_letters: int = 2) -> NDArray[np.intp]:
     """Return the numbers of the words that tiles can spell, in rising order.
 
-    A word fits when the copies of letters that it has beyond those of the tiles are no more than
-    the blanks.
-    """
-    letters, blanks = split_blanks(tiles, lexicon)
-    missing = lexicon.copies & ~_copies(letters, lexicon)[:, None]
-    fits = np.bitwise_count(missing).sum(axis=0, dtype=np.uint8) <= blanks
-    first = min((f for n, f in lexicon.first.items() if n >= min_letters), default=len(lexicon))
-    return np.flatnonzero(fits[first:]) + first
-
-
-def split_blanks(tiles: Iterable[Tile], lexicon: Lexicon) -> tuple[bytes, int]:
-    """Return the letters of tiles as indices of the alphabet, and the number of blanks.
-
     Raises `InvalidNotation` as `words_from` does.
     """
-    held = tuple(tiles)
-    blanks = held.count(BLANK)
+    held = _checked(tiles)
+    index = index_of(lexicon)
+    codes = code_tiles(held, lexicon.alphabet, index.coding)
+    least = int(index.firsts[min(max(min_letters, 0), MOST_LETTERS + 1)])
+    found = np.empty(len(lexicon), np.uint32)
+    count = find_words(index.coding, index.tree, index.numbers, codes, least, scratch(), found)
+    return np.sort(found[:count]).astype(np.intp)
+
+
+def can_spell(tiles: Iterable[Tile], lexicon: Lexicon, min_letters: int) -> bool:
+    """Tell whether tiles can spell any word of `min_letters` or more letters.
+
+    Raises `InvalidNotation` as `can_spell_each` does.
+    """
+    return bool(can_spell_each([tuple(tiles)], lexicon, min_letters)[0])
+
+
+def can_spell_each(
+    racks: Sequence[Sequence[Tile]], lexicon: Lexicon, min_letters: int
+) -> NDArray[np.bool_]:
+    """Tell of each rack whether it can spell any word of `min_letters` or more letters.
+
+    Raises `InvalidNotation` as `words_from` does, and for a number of letters that is not from 2
+    to 15.
+    """
+    if not 2 <= min_letters <= MOST_LETTERS:
+        raise InvalidNotation(f"words have 2 to {MOST_LETTERS} letters, not {min_letters}")
+    contract = contract_of(lexicon, min_letters)
+    coded = [code_tiles(_checked(rack), lexicon.alphabet, contract.coding) for rack in racks]
+    ends = np.cumsum([len(codes) for codes in coded])
+    flat = np.concatenate([np.empty(0, np.uint8), *coded])
+    filled = np.zeros(len(ends), np.bool_)
+    fill_each(contract, min_letters, flat, ends, scratch(), empty_row(), filled)
+    return filled
+
+
+def missing(
+    numbers: NDArray[np.intp], tiles: Iterable[Tile], lexicon: Lexicon
+) -> NDArray[np.int64]:
+    """Return how many letters of each word, by its number, the letters of tiles do not give.
+
+    Blanks give nothing. Raises `InvalidNotation` as `words_from` does.
+    """
+    index = index_of(lexicon)
+    letters = [tile for tile in _checked(tiles) if tile != BLANK]
+    codes = code_tiles(letters, lexicon.alphabet, index.coding)
+    lacking = np.empty(len(numbers), np.int64)
+    count_missing(index.coding, index.tree, index.places[numbers], codes, scratch(), lacking)
+    return lacking
+
+
+def check_blanks(tiles: Sequence[Tile]) -> None:
+    """Raise `InvalidNotation` for more blanks than there are in a game."""
+    blanks = tiles.count(BLANK)
     if blanks > MOST_BLANKS:
-        raise InvalidNotation(f"{show_tiles(held)} has {blanks} blanks; there are {MOST_BLANKS}")
-    return lexicon.alphabet.encode([tile for tile in held if tile != BLANK]), blanks
+        raise InvalidNotation(f"{show_tiles(tiles)} has {blanks} blanks; there are {MOST_BLANKS}")
 
 
-def _copies(letters: bytes, lexicon: Lexicon) -> NDArray[np.uint64]:
-    """Return the letter copies of tiles as one mask of bits over the planes of the lexicon."""
-    planes = [0] * len(lexicon.copies)
-    for letter, count in Counter(letters).items():
-        for copy in range(1, count + 1):
-            bit = lexicon.copy_bits.get((letter, copy))
-            if bit is not None:
-                planes[bit // _PLANE_BITS] |= 1 << (bit % _PLANE_BITS)
-    return np.array(planes, np.uint64)
+def _checked(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    held = tuple(tiles)
+    check_blanks(held)
+    if len(held) > MOST_TILES:
+        raise InvalidNotation(f"a rack has at most {MOST_TILES} tiles, not {len(held)}")
+    return held

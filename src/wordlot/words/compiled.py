@@ -1,8 +1,8 @@
-"""The compiled form of a word list: words by length, a hash index, and masks of letter copies."""
+"""The compiled form of a word list: words by length, and a hash index."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -13,14 +13,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FORMAT = 1
+FORMAT = 2
 """Raised when files of an earlier program would be read wrongly."""
 
 LENGTHS = range(MIN_LETTERS, MAX_LETTERS + 1)
-_BITS = 64
 
 
-def compile_words(words: Iterable[bytes], faces: Sequence[str]) -> bytes:
+def compile_words(words: Iterable[bytes]) -> bytes:
     """Return the packed tables of a list of words, given as indices of the alphabet.
 
     A word's number counts the words sorted by length, then by the alphabet. The tables are, for
@@ -30,8 +29,6 @@ def compile_words(words: Iterable[bytes], faces: Sequence[str]) -> bytes:
     - `slots/n`: an open hash table over the rows, its size a power of two and at most half full.
       A slot is 0 when empty, else a row + 1; a word's first slot is the CRC-32 of its indices,
       modulo the size, and the next ones follow.
-
-    and over all words `copies`, planes of 64 bits: see `copy_bits`.
     """
     by_length: dict[int, list[bytes]] = {length: [] for length in LENGTHS}
     for word in words:
@@ -41,30 +38,7 @@ def compile_words(words: Iterable[bytes], faces: Sequence[str]) -> bytes:
     for length, rows in filled.items():
         arrays[f"letters/{length}"] = _letters(rows, length)
         arrays[f"slots/{length}"] = _slots(rows)
-    counts = _counts([arrays[f"letters/{length}"] for length in filled], len(faces))
-    most = [int(count) for count in counts.max(axis=0, initial=0)]
-    arrays["copies"] = _copies(counts, most)
-    meta = {
-        "words": {length: len(rows) for length, rows in filled.items()},
-        "most": most,
-    }
-    return pack(meta, arrays)
-
-
-def copy_bits(most: Sequence[int]) -> dict[tuple[int, int], int]:
-    """Return the bit that stands for each (letter, copy) of a word, copies counted from 1.
-
-    All first copies come first, then the second ones, and so on up to `most` of each letter. So a
-    word can be laid from a rack exactly when `word & ~rack == 0`, and the lowest bits are the set
-    of its letters.
-    """
-    order = [
-        (letter, copy)
-        for copy in range(1, max(most, default=0) + 1)
-        for letter, limit in enumerate(most)
-        if copy <= limit or copy == 1
-    ]
-    return {key: bit for bit, key in enumerate(order)}
+    return pack({"words": {length: len(rows) for length, rows in filled.items()}}, arrays)
 
 
 def first_slot(word: bytes, size: int) -> int:
@@ -89,28 +63,3 @@ def _slots(rows: list[bytes]) -> NDArray[np.uint32]:
             at = (at + 1) & (size - 1)
         slots[at] = row
     return np.array(slots, np.uint32)
-
-
-def _counts(blocks: Sequence[NDArray[np.uint8]], letters: int) -> NDArray[np.uint8]:
-    """Return how often each word has each letter, a row for each word."""
-    import numpy as np
-
-    counts = np.zeros((sum(len(block) for block in blocks), letters), np.uint8)
-    start = 0
-    for block in blocks:
-        rows = np.arange(start, start + len(block))
-        for column in block.T:
-            counts[rows, column] += 1
-        start += len(block)
-    return counts
-
-
-def _copies(counts: NDArray[np.uint8], most: Sequence[int]) -> NDArray[np.uint64]:
-    import numpy as np
-
-    bits = copy_bits(most)
-    planes = np.zeros((-(-len(bits) // _BITS), len(counts)), np.uint64)
-    for (letter, copy), bit in bits.items():
-        has_copy = (counts[:, letter] >= copy).astype(np.uint64)
-        planes[bit // _BITS] |= has_copy << np.uint64(bit % _BITS)
-    return planes

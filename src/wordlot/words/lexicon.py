@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from zlib import crc32
 from wordlot.core.pieces import Letter, Word
 from wordlot.core.protocol import LexiconPin
 from wordlot.words.alphabet import Alphabet
-from wordlot.words.compiled import FORMAT, compile_words, copy_bits
+from wordlot.words.compiled import FORMAT, compile_words
 from wordlot.words.tables import Tables, UnusableTables, write_whole
 from wordlot.words.wordlist import read_wordlist
 
@@ -31,10 +30,14 @@ class Lexicon:
     are shared and read-only, so one lexicon serves any number of threads.
     """
 
-    def __init__(self, pin: LexiconPin, alphabet: Alphabet, tables: Tables) -> None:
+    def __init__(
+        self, pin: LexiconPin, alphabet: Alphabet, tables: Tables, file: Path | None = None
+    ) -> None:
         self.pin = pin
         self.alphabet = alphabet
         self.tables = tables
+        self.file = file
+        """Where its tables are kept, if they are: what else is made of it is kept beside them."""
         sizes: dict[int, int] = tables.meta("words", dict[int, int])
         self.by_length: dict[int, int] = {length: sizes[length] for length in sorted(sizes)}
         """How many words there are of each number of letters that has any."""
@@ -88,16 +91,6 @@ class Lexicon:
             return np.empty((0, length), np.uint8)
         return self.tables.array(f"letters/{length}")
 
-    @cached_property
-    def copies(self) -> NDArray[np.uint64]:
-        """Masks of each word's letter copies: `copies[plane, number]`, bits as in `copy_bits`."""
-        return self.tables.array("copies")
-
-    @cached_property
-    def copy_bits(self) -> dict[tuple[int, int], int]:
-        """The bit of each (letter index, copy), copies counted from 1; 64 bits a plane."""
-        return copy_bits(self.tables.meta("most", list[int]))
-
     def _row(self, word: Sequence[Letter]) -> int | None:
         index = self._index
         try:
@@ -128,23 +121,19 @@ def open_lexicon(name: str, source: bytes, alphabet: Alphabet, *, cache: Path) -
     pin = LexiconPin(name, sha256(source).hexdigest())
     path = cache / "lexicons" / _file_name(pin.sha256, alphabet)
     try:
-        return Lexicon(pin, alphabet, Tables.open(path))
+        return Lexicon(pin, alphabet, Tables.open(path), path)
     except FileNotFoundError:
         pass
     except (OSError, UnusableTables) as error:
         _log.warning("the compiled lexicon %s is made again: %s", path, error)
     words = read_wordlist(source, alphabet, label=name).words
-    packed = compile_words(words, alphabet.faces)
-    return Lexicon(pin, alphabet, _kept(path, packed))
-
-
-def _kept(path: Path, packed: bytes) -> Tables:
+    packed = compile_words(words)
     try:
         write_whole(path, packed)
-        return Tables.open(path)
+        return Lexicon(pin, alphabet, Tables.open(path), path)
     except (OSError, UnusableTables) as error:
         _log.warning("the compiled lexicon is not kept in %s: %s", path, error)
-        return Tables.unpack(packed)
+        return Lexicon(pin, alphabet, Tables.unpack(packed))
 
 
 def _file_name(source_sha256: str, alphabet: Alphabet) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from wordlot.bots.mood import Mood
 from wordlot.bots.vocabulary import STEPS, commonness, known, knows, least_commonness
 from wordlot.core.pieces import BLANK, Tile, Word
 from wordlot.games.bet_the_bag.model import BagView
-from wordlot.solver.racks import word_numbers
+from wordlot.solver.racks import missing, word_numbers
 from wordlot.words import Lexicon
 
 _DAILY_ZIPF = 5.0
@@ -23,7 +22,6 @@ _FOUR = 4.0
 _LAST_LOOKS = 3
 """Looks that a bot has for words when it cannot draw any more."""
 _STAGE_SHIFT = np.uint64(32)
-_PLANE_BITS = 64
 
 
 class Spotted(NamedTuple):
@@ -71,22 +69,10 @@ def _lacking(
     numbers: NDArray[np.intp], table: tuple[Tile, ...], lexicon: Lexicon
 ) -> NDArray[np.int64]:
     """Return how many tiles of the hand each word needs beside those of the table."""
-    missing = _missing(numbers, table, lexicon)
-    lacking: NDArray[np.int64] = np.maximum(0, missing - table.count(BLANK))
+    lacking: NDArray[np.int64] = np.maximum(
+        0, missing(numbers, table, lexicon) - table.count(BLANK)
+    )
     return lacking
-
-
-def _missing(
-    numbers: NDArray[np.intp], tiles: tuple[Tile, ...], lexicon: Lexicon
-) -> NDArray[np.int64]:
-    """Return how many letters of each word the letters of the tiles do not give."""
-    planes = [0] * len(lexicon.copies)
-    counts = Counter(tile for tile in tiles if tile != BLANK)
-    for (letter, copy), bit in lexicon.copy_bits.items():
-        if counts[lexicon.alphabet.faces[letter]] >= copy:
-            planes[bit // _PLANE_BITS] |= 1 << bit % _PLANE_BITS
-    beyond = lexicon.copies[:, numbers] & ~np.array(planes, np.uint64)[:, None]
-    return np.asarray(np.bitwise_count(beyond).sum(axis=0), np.int64)
 
 
 def _share(
@@ -103,5 +89,5 @@ def _share(
     share = character.sight + (character.plain_sight - character.sight) * ease
     starts = list(vocabulary.first.values())
     lengths = np.array(list(vocabulary.first))[np.searchsorted(starts, numbers, side="right") - 1]
-    hard = lengths - _FOUR + _missing(numbers, tiles, vocabulary)
+    hard = lengths - _FOUR + missing(numbers, tiles, vocabulary)
     return np.asarray(share * character.long_sight**hard, np.float64)
