@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ YELLOW, RED = 1, 2
 _WORD_BITS = 64
 _LETTER_SHIFT = 32
 
-SCORE, VALUE, PAINT, OFFSET, NUMBER, LANE = 0, 5, 10, 12, 16, 44
+SCORE, VALUE, PAINT, OFFSET, NUMBER, LANE, END = 0, 5, 10, 12, 16, 44, 63
 """Where each part of a play begins in its 64 bits."""
 RANKS = 1 << PAINT
 """Pairs of a value and a score."""
@@ -55,6 +55,8 @@ class Board(NamedTuple):
     held: Held
     marked: Masks
     """A bit for each word that fits the lane that is looked at, in order."""
+    ranks: NDArray[np.int64]
+    """How many plays are worth as much, and later where they begin."""
 
 
 def make_board(words: int) -> Board:
@@ -62,11 +64,12 @@ def make_board(words: int) -> Board:
     counts = np.zeros((4, FACES + 1), np.int64)
     scratch = Scratch(np.empty(DEEPEST, np.uint64), counts[0], counts[3])
     marked = np.zeros(words // _WORD_BITS + 1, np.uint64)
-    return Board(scratch, Held(counts[0], counts[1], counts[2]), marked)
+    ranks = np.zeros(RANKS + 1, np.int64)
+    return Board(scratch, Held(counts[0], counts[1], counts[2]), marked, ranks)
 
 
 @kernel
-def find_plays(
+def find_plays(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
     index: Index,
     yellow: Rows,
     red: Rows,
@@ -74,10 +77,12 @@ def find_plays(
     least: int,
     board: Board,
     found: Masks,
+    best: Masks,
 ) -> int:
-    """Write all plays worth `least` or more, lane by lane, by word and then by offset.
+    """Write all plays worth `least` or more into `best`, the highest value first.
 
-    Returns how many there are; no more are written than there is room for.
+    Then they stand by score, lane, word and offset. Returns how many there are; where there is not
+    room for all of them in `found` and in `best`, what is written is of no use.
     """
     held = board.held
     for letter in range(FACES):
@@ -96,6 +101,8 @@ def find_plays(
         if lanes.lengths[lane] >= 0:
             most = len(yellow) + len(red) + lanes.lengths[lane]
             count = _lane(index, lanes, lane, least, board, masks, letters, most, found, count)
+    if count <= len(found):
+        _arrange(found, count, board.ranks, best)
     return count
 
 
@@ -300,37 +307,19 @@ def _alike(tree: Tree, place: int, rack: Rack, board: Board) -> int:
 
 
 @kernel
-def arrange(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
-    found: Masks,
-    ranks: NDArray[np.int64],
-    lane: NDArray[np.int16],
-    number: NDArray[np.int32],
-    offset: NDArray[np.int8],
-    value: NDArray[np.int8],
-    score: NDArray[np.int8],
-    paint: NDArray[np.int8],
-) -> None:
-    """Write plays as columns, best first: by value, then score, then as they are.
-
-    `ranks` are zeros, one for each rank and one more.
-    """
-    for i in range(len(found)):
-        ranks[RANKS - _part(found[i], SCORE, RANKS)] += 1
-    for rank in range(1, len(ranks)):
+def _arrange(found: Masks, count: int, ranks: NDArray[np.int64], best: Masks) -> None:
+    """Write plays as they are, but the highest value first, and then the highest score."""
+    ranks[:] = 0
+    for i in range(count):
+        ranks[RANKS - signed(found[i] & np.uint64(RANKS - 1))] += 1
+    for rank in range(1, RANKS + 1):
         ranks[rank] += ranks[rank - 1]
-    for i in range(len(found)):
-        play = found[i]
-        rank = RANKS - 1 - _part(play, SCORE, RANKS)
-        at = ranks[rank]
+    for i in range(count):
+        rank = RANKS - 1 - signed(found[i] & np.uint64(RANKS - 1))
+        best[ranks[rank]] = found[i]
         ranks[rank] += 1
-        lane[at] = _part(play, LANE, 1 << 20)
-        number[at] = _part(play, NUMBER, 1 << 28)
-        offset[at] = _part(play, OFFSET, 1 << 4)
-        value[at] = _part(play, VALUE, 1 << 5)
-        score[at] = _part(play, SCORE, 1 << 5)
-        paint[at] = _part(play, PAINT, 1 << 2)
 
 
-@inlined
-def _part(play: np.uint64, shift: int, size: int) -> int:
-    return signed((play >> np.uint64(shift)) & np.uint64(size - 1))
+def part(found: Masks, shift: int, end: int, kind: type[np.signedinteger[Any]]) -> NDArray[Any]:
+    """Return the bits of plays from `shift` to `end` as numbers of a kind."""
+    return ((found >> np.uint64(shift)) & np.uint64((1 << (end - shift)) - 1)).astype(kind)

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias, overload
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from wordlot.core.pieces import Card, Colour, Word, letters
+from wordlot.core.pieces import Card, Colour, Letter, Word, letters
 from wordlot.games.match.model import Crossword, Kind, Lane, Play
 from wordlot.games.match.placing import lanes, lying
 from wordlot.solver.coding import MOST_LETTERS, Rows, code_tiles
 from wordlot.solver.index import index_of
-from wordlot.solver.laying import RANKS, RED, YELLOW, Lanes, arrange, find_plays, make_board
+from wordlot.solver.laying import (
+    END,
+    LANE,
+    NUMBER,
+    OFFSET,
+    PAINT,
+    RED,
+    SCORE,
+    VALUE,
+    YELLOW,
+    Lanes,
+    find_plays,
+    make_board,
+    part,
+)
 from wordlot.words import Lexicon
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -75,13 +90,6 @@ class Plays(Sequence[Candidate]):
         self._crossword = crossword
         self._hand = tuple(hand)
         self._lexicon = lexicon
-        self._held = {
-            letter: tuple(self._hand.count(Card(letter, colour)) for colour in _COLOURS)
-            for letter in set(letters(self._hand))
-        }
-        self._cards = {
-            letter: tuple(Card(letter, colour) for colour in _COLOURS) for letter in self._held
-        }
 
     def __len__(self) -> int:
         return len(self.columns.number)
@@ -99,6 +107,17 @@ class Plays(Sequence[Candidate]):
 
     def __iter__(self) -> Iterator[Candidate]:
         return map(self._candidate, *(column.tolist() for column in self.columns))
+
+    @cached_property
+    def _held(self) -> dict[Letter, tuple[int, ...]]:
+        return {
+            letter: tuple(self._hand.count(Card(letter, colour)) for colour in _COLOURS)
+            for letter in set(letters(self._hand))
+        }
+
+    @cached_property
+    def _cards(self) -> dict[Letter, tuple[Card, ...]]:
+        return {letter: tuple(Card(letter, colour) for colour in _COLOURS) for letter in self._held}
 
     @property
     def best_value(self) -> int:
@@ -162,16 +181,14 @@ def plays(
     """
     every = [lying(crossword, lane) for lane in lanes(crossword)]
     found = _find(_code_hand(hand, lexicon), _code_lanes(every, lexicon), lexicon, min_value)
-    size = len(found)
     columns = Columns(
-        np.empty(size, np.int16),
-        np.empty(size, np.int32),
-        np.empty(size, np.int8),
-        np.empty(size, np.int8),
-        np.empty(size, np.int8),
-        np.empty(size, np.int8),
+        part(found, LANE, END, np.int16),
+        part(found, NUMBER, LANE, np.int32),
+        part(found, OFFSET, NUMBER, np.int8),
+        part(found, VALUE, PAINT, np.int8),
+        part(found, SCORE, VALUE, np.int8),
+        part(found, PAINT, OFFSET, np.int8),
     )
-    arrange(found, np.zeros(RANKS + 1, np.int64), *columns)
     return Plays(crossword, hand, lexicon, columns)
 
 
@@ -179,12 +196,13 @@ def _find(
     hand: tuple[Rows, Rows], coded: Lanes, lexicon: Lexicon, min_value: int
 ) -> NDArray[np.uint64]:
     index, board = index_of(lexicon), make_board(len(lexicon))
-    found = np.empty(_ROOM, np.uint64)
-    count = find_plays(index, *hand, coded, min_value, board, found)
-    if count > len(found):
-        found = np.empty(count, np.uint64)
-        count = find_plays(index, *hand, coded, min_value, board, found)
-    return found[:count]
+    room = _ROOM
+    while True:
+        found, best = np.empty((2, room), np.uint64)
+        count = find_plays(index, *hand, coded, min_value, board, found, best)
+        if count <= room:
+            return best[:count]
+        room = count
 
 
 def _code_hand(hand: Sequence[Card], lexicon: Lexicon) -> tuple[Rows, Rows]:
