@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from wordlot.solver.coding import BLANK_CODE, Rows
-from wordlot.solver.compiling import kernel, signed
-from wordlot.solver.fills import Fills
+from wordlot.solver.coding import BLANK_CODE, MOST_LETTERS, Rows
+from wordlot.solver.compiling import inlined, kernel, signed
 from wordlot.solver.index import Contract
 from wordlot.solver.prefixes import (
     NOTHING_LAID,
@@ -18,8 +17,14 @@ from wordlot.solver.prefixes import (
     letters_wanted,
     push,
 )
-from wordlot.solver.spelling import Rack, Scratch, has_any, take
+from wordlot.solver.spelling import Rack, Scratch, has_any, put_back, take
 from wordlot.solver.vectors import highest
+
+_TRIED = 1
+"""Common tiles beyond the contract that are tried before a tree is walked."""
+_FEW = 2
+"""Tiles beyond the contract up to which all sets are looked up; for more, walking a tree is quicker
+(measured)."""
 
 
 @kernel
@@ -35,42 +40,84 @@ def fill_each(
     """Tell of each rack, up to where `ends` says, whether it spells a word of `least` letters."""
     start = 0
     for i in range(len(ends)):
-        size = ends[i] - start
-        if size >= least:
-            rack = take(tiles[start : ends[i]], contract.coding.bits, room.counts)
-            tried, done = 0, False
-            if contract.has_fills:
-                done, tried = _fill_soon(contract.fills, row, rack, least, size)
-            filled[i] = done or (tried < size and has_any(contract.tree, rack, room))
+        rack_tiles = tiles[start : ends[i]]
         start = ends[i]
+        size = len(rack_tiles)
+        if size < least:
+            filled[i] = False
+        elif contract.has_fills and size <= _few(least):
+            _line_up(row, rack_tiles)
+            filled[i] = _fill_soon(contract, row, least, size)
+        else:
+            rack = take(rack_tiles, contract.coding.bits, room.counts)
+            filled[i] = _fill(contract, row, rack, size, least, room)
+            put_back(rack_tiles, room.counts)
 
 
-@kernel
-def _fill_soon(fills: Fills, row: Row, rack: Rack, least: int, size: int) -> tuple[bool, int]:
-    """Tell whether the first tiles fill the contract, blanks and common letters before the others.
+@inlined
+def _few(least: int) -> int:
+    return min(least + _FEW, MOST_LETTERS)
 
-    Returns also how many tiles were looked at: no more than `REACH` beyond `least`.
+
+@inlined
+def _fill(contract: Contract, row: Row, rack: Rack, size: int, least: int, room: Scratch) -> bool:
+    """Tell whether a large rack fills the contract."""
+    if contract.has_fills:
+        most = least + (REACH if rack.counts[BLANK_CODE] else _TRIED)
+        tried = _line_up_common(contract, row, rack, min(most, MOST_LETTERS))
+        if _fill_soon(contract, row, least, tried):
+            return True
+        if tried == size:
+            return False
+    return has_any(contract.tree, rack, room)
+
+
+@inlined
+def _line_up(row: Row, tiles: Rows) -> None:
+    """Put tiles in a row, the blanks first."""
+    at = 0
+    for tile in tiles:
+        if tile == BLANK_CODE:
+            at += 1
+            push(row, at, BLANK_CODE)
+    for tile in tiles:
+        if tile != BLANK_CODE:
+            at += 1
+            push(row, at, signed(tile))
+
+
+@inlined
+def _line_up_common(contract: Contract, row: Row, rack: Rack, most: int) -> int:
+    """Put tiles in a row: blanks, then common vowels and other letters in turn, each letter once.
+
+    Returns how many there are, `most` at most.
     """
+    blanks = rack.counts[BLANK_CODE]
+    for at in range(1, blanks + 1):
+        push(row, at, BLANK_CODE)
+    fresh = rack.letters
+    at = blanks
+    while fresh and at < most:
+        at += 1
+        side = fresh & (contract.vowels if at & 1 else ~contract.vowels)
+        letter = highest(side or fresh)
+        fresh ^= np.uint64(1) << letter
+        push(row, at, signed(letter))
+    return signed(at)
+
+
+@inlined
+def _fill_soon(contract: Contract, row: Row, least: int, size: int) -> bool:
+    """Tell whether the tiles of a row fill the contract, few of them first."""
     forget(row, 0)
-    letters = rack.letters
-    letter, copies = BLANK_CODE, rack.counts[BLANK_CODE]
     wanted = np.uint64(0)
-    for at in range(1, min(size, least + REACH) + 1):
-        while copies == 0:
-            letter = signed(highest(letters))
-            letters ^= np.uint64(1) << np.uint64(letter)
-            copies = rack.counts[letter]
-        copies -= 1
-        if at >= least:
-            out = at - least
-            leave_out(row, at - 2, out)
-            wanted |= letters_wanted(
-                fills, row, at - 1, at - 1 if out == 0 else at - 2, out, NOTHING_LAID, 0, 1, 0, 0
-            )
-            done = (
-                wanted != 0 if letter == BLANK_CODE else wanted >> np.uint64(letter) & np.uint64(1)
-            )
-            if done:
-                return True, at
-        push(row, at, letter)
-    return False, min(size, least + REACH)
+    for at in range(least, size + 1):
+        out = at - least
+        leave_out(row, at - 2, out)
+        older = at - 1 if out == 0 else at - 2
+        wanted |= letters_wanted(contract.fills, row, at - 1, older, out, NOTHING_LAID, 0, 1, 0, 0)
+        tile = row.tiles[at]
+        done = wanted if tile == BLANK_CODE else (wanted >> np.uint64(tile)) & np.uint64(1)
+        if done:
+            return True
+    return False

@@ -26,6 +26,10 @@ _log = logging.getLogger(__name__)
 FORMAT = 1
 """Raised when tables that were kept would be read wrongly."""
 
+_RUN, _SHORT_RUN = 128, 48
+"""Sets that are rather looked at one after the other than told apart by one more letter. Trees of
+words are mostly walked with blanks, which is quicker with long runs (measured)."""
+
 Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 
 
@@ -128,7 +132,7 @@ def _index_arrays(lexicon: Lexicon) -> Arrays:
     growth = grow(spelled)
     for rows in spelled.values():
         rows.sort(axis=1)
-    tree, numbers = build_tree(spelled, coding)
+    tree, numbers = build_tree(spelled, coding, _RUN)
     places = np.empty_like(numbers)
     places[numbers] = np.arange(len(numbers), dtype=np.uint32)
     arrays = {"letters": coding.numbers, "bits": coding.bits, "places": places}
@@ -157,7 +161,7 @@ def _contract_arrays(lexicon: Lexicon, coding: Coding, least: int) -> Arrays:
     lengths = [length for length in lexicon.by_length if length >= least]
     words = {n: np.sort(coding.numbers[lexicon.letters(n)], axis=1) for n in lengths}
     sets = least_sets({length: distinct(rows) for length, rows in words.items()}, coding)
-    tree, _ = build_tree(sets, coding)
+    tree, _ = build_tree(sets, coding, _SHORT_RUN)
     if len(lexicon.alphabet) > WIDEST:
         return tree._asdict()
     by_blanks = [sets]
@@ -204,7 +208,7 @@ def least_sets(sets: Mapping[int, Rows], coding: Coding) -> dict[int, Rows]:
     for size in sorted(sets):
         rows = sets[size]
         if least:
-            tree, _ = build_tree(least, coding)
+            tree, _ = build_tree(least, coding, _SHORT_RUN)
             inside = np.zeros(len(rows), np.bool_)
             contained(tree, coding.bits, rows, scratch(), inside)
             rows = rows[~inside]

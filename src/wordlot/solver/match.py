@@ -39,7 +39,7 @@ Flags: TypeAlias = NDArray[np.bool_]
 _MIXED = 0
 _COLOURS = (Colour.YELLOW, Colour.RED)
 _PAINTS = {Colour.YELLOW: YELLOW, Colour.RED: RED}
-_ROOM = 1 << 15
+_ROOM = 1 << 12
 """Plays that most hands have room in; for more, the search is done again."""
 
 
@@ -180,7 +180,7 @@ def plays(
     A letter that the lexicon's alphabet lacks is in no word, so it takes part in no play.
     """
     every = [lying(crossword, lane) for lane in lanes(crossword)]
-    found = _find(_code_hand(hand, lexicon), _code_lanes(every, lexicon), lexicon, min_value)
+    found = _find(code_hand(hand, lexicon), code_lanes(every, lexicon), lexicon, min_value)
     columns = Columns(
         part(found, LANE, END, np.int16),
         part(found, NUMBER, LANE, np.int32),
@@ -205,7 +205,7 @@ def _find(
         room = count
 
 
-def _code_hand(hand: Sequence[Card], lexicon: Lexicon) -> tuple[Rows, Rows]:
+def code_hand(hand: Sequence[Card], lexicon: Lexicon) -> tuple[Rows, Rows]:
     """Return the numbers of the yellow cards and of the red ones, as far as they have any."""
     alphabet, coding = lexicon.alphabet, index_of(lexicon).coding
     yellow, red = (
@@ -215,9 +215,10 @@ def _code_hand(hand: Sequence[Card], lexicon: Lexicon) -> tuple[Rows, Rows]:
     return code_tiles(yellow, alphabet, coding), code_tiles(red, alphabet, coding)
 
 
-def _code_lanes(every: Sequence[tuple[Card, ...]], lexicon: Lexicon) -> Lanes:
+def code_lanes(every: Sequence[tuple[Card, ...]], lexicon: Lexicon) -> Lanes:
+    """Return the cards that lie in lanes, one or more, as kernels want them."""
     numbers = index_of(lexicon).coding.numbers
-    longest = max(map(len, every))
+    longest = max(map(len, every), default=0)
     faces = np.zeros((len(every), longest), np.uint8)
     lengths, colours, words = [], [], []
     for lane, cards in enumerate(every):

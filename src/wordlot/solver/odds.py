@@ -8,6 +8,7 @@ never comes back; so this is what a bid of b tiles is worth (B5.1, B5.2).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import ceil, comb, sqrt
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from wordlot.core.errors import InvalidNotation
 from wordlot.core.pieces import Tile
 from wordlot.solver.coding import BLANK_CODE, FACES, MOST_LETTERS, Rows, code_tiles
 from wordlot.solver.deals import (
+    MOST_COPIES,
     NEVER,
     STRATA,
     Hand,
@@ -75,8 +77,10 @@ class _Estimate(NamedTuple):
 
     def error(self, tiles: int, deals: int) -> float:
         """Return the half width of the 95 % interval."""
-        share, variance = float(self.means[tiles]), float(self.variances[tiles])
-        return half_width(min(1.0, share), deals, variance)
+        share, variance = min(1.0, float(self.means[tiles])), float(self.variances[tiles])
+        # As if one deal more had gone the other way: a few deals that are all alike prove little.
+        variance += (max(share, 1 - share) / deals) ** 2
+        return half_width(share, max(deals, share * (1 - share) / variance), variance)
 
 
 def odds(
@@ -99,8 +103,9 @@ def odds(
     more than a million deals.
     """
     lying, held, unseen = tuple(table), tuple(hand), tuple(bag)
-    _check(contract, lying, deals)
-    check_blanks((*held, *unseen, *lying))
+    check_question(contract, held, unseen, lying)
+    if deals is not None and not 1 <= deals <= MOST_DEALS:
+        raise InvalidNotation(f"odds are found by 1 to {MOST_DEALS} deals, not {deals}")
     found = contract_of(lexicon, contract)
     codes = [code_tiles(tiles, lexicon.alphabet, found.coding) for tiles in (held, unseen, lying)]
     question = _Question(contract, found, *codes)
@@ -119,13 +124,18 @@ def odds(
     return question.told(both, _PILOT + rest)
 
 
-def _check(contract: int, table: Sequence[Tile], deals: int | None) -> None:
+def check_question(
+    contract: int, hand: Sequence[Tile], bag: Sequence[Tile], table: Sequence[Tile]
+) -> None:
+    """Raise `InvalidNotation` for what no bid can be asked of."""
     if not 2 <= contract <= MOST_LETTERS:
         raise InvalidNotation(f"a contract asks for 2 to {MOST_LETTERS} letters, not {contract}")
     if len(table) > MOST_LETTERS:
         raise InvalidNotation(f"at most {MOST_LETTERS} tiles lie on the table, not {len(table)}")
-    if deals is not None and not 1 <= deals <= MOST_DEALS:
-        raise InvalidNotation(f"odds are found by 1 to {MOST_DEALS} deals, not {deals}")
+    check_blanks((*hand, *bag, *table))
+    commonest = max(Counter(bag).values(), default=0)
+    if commonest > MOST_COPIES:
+        raise InvalidNotation(f"a bag has at most {MOST_COPIES} tiles of a letter, not {commonest}")
 
 
 class _Question:
@@ -264,7 +274,7 @@ def _deals_needed(variances: Numbers) -> int:
     return max(_FEWEST, ceil(_MARGIN * needed))
 
 
-def half_width(share: float, deals: int, variance: float | None = None) -> float:
+def half_width(share: float, deals: float, variance: float | None = None) -> float:
     """Return how far the 95 % interval of a share found by so many deals reaches on either side.
 
     It is the farther end of Wilson's interval (1927), which is right also for shares near 0 and 1.

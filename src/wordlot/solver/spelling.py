@@ -47,8 +47,7 @@ class Rack(NamedTuple):
 
 @kernel
 def take(tiles: Rows, bits: Rows, counts: NDArray[np.int64]) -> Rack:
-    """Return tiles as a rack, in counts that are all overwritten."""
-    counts[:] = 0
+    """Return tiles as a rack, in counts that are all 0 before; `put_back` makes them so again."""
     one = np.uint64(1)
     held, letters = one << np.uint64(ODD), np.uint64(0)
     for tile in tiles:
@@ -57,6 +56,13 @@ def take(tiles: Rows, bits: Rows, counts: NDArray[np.int64]) -> Rack:
             letters |= one << np.uint64(tile)
             held |= bit_of(bits, signed(tile), counts[tile])
     return Rack(counts, held, letters)
+
+
+@inlined
+def put_back(tiles: Rows, counts: NDArray[np.int64]) -> None:
+    """Make the counts of some tiles 0."""
+    for tile in tiles:
+        counts[tile] = 0
 
 
 @inlined
@@ -88,6 +94,7 @@ def find_words(
         if number >= least:
             found[count] = number
             count += 1
+    put_back(tiles, room.counts)
     return count
 
 
@@ -209,6 +216,7 @@ def contained(tree: Tree, bits: Rows, rows: Rows, room: Scratch, found: NDArray[
     """Tell for each row of letters whether it contains a set of the tree."""
     for row in range(len(rows)):
         found[row] = has_any(tree, take(rows[row], bits, room.counts), room)
+        put_back(rows[row], room.counts)
 
 
 @kernel
@@ -228,3 +236,4 @@ def count_missing(
             lacking[i] = _short(tree, places[i], rack, room.wanted)
         else:
             lacking[i] = signed(popcount(mask & ~rack.held))
+    put_back(tiles, room.counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -19,10 +20,6 @@ from wordlot.solver.coding import (
     mask_rows,
 )
 from wordlot.solver.vectors import AT_ONCE
-
-RUN = 128
-"""Sets that are rather looked at one after the other than told apart by one more letter. Found by
-measurement: with blanks most of a tree is walked, and long runs are quicker."""
 
 _MASK, _FIRST, _START, _END = range(4)
 NODE_WORDS = 4
@@ -47,9 +44,12 @@ class Tree(NamedTuple):
     """The letters of those, each row filled up."""
 
 
-def build_tree(rows_by_size: dict[int, Rows], coding: Coding) -> tuple[Tree, NDArray[np.uint32]]:
+def build_tree(
+    rows_by_size: Mapping[int, Rows], coding: Coding, run: int
+) -> tuple[Tree, NDArray[np.uint32]]:
     """Return the tree of rows of sorted letter numbers, and which row each of its sets was.
 
+    Up to `run` sets make a run that is not divided further.
     Rows count through all sizes, in the order of the dictionary.
     """
     blocks = list(rows_by_size.values())
@@ -66,11 +66,11 @@ def build_tree(rows_by_size: dict[int, Rows], coding: Coding) -> tuple[Tree, NDA
         found = blocks[block][row - starts[block]]
         letters[i, : len(found)] = found
     padded = np.append(masks, np.full(AT_ONCE, ~np.uint64(0)))
-    tree = Tree(_nodes(sets[order]), padded, odd.astype(np.uint32), letters)
+    tree = Tree(_nodes(sets[order], run), padded, odd.astype(np.uint32), letters)
     return tree, order.astype(np.uint32)
 
 
-def _nodes(sets: Masks) -> Nodes:
+def _nodes(sets: Masks, run: int) -> Nodes:
     """Return the nodes over letter sets in order, level by level."""
     nodes = [[0, 0, 0, len(sets)]]
     rest = sets.copy()
@@ -81,7 +81,7 @@ def _nodes(sets: Masks) -> Nodes:
         for number in level:
             node = nodes[number]
             start, end = node[_START], node[_END]
-            if end - start > RUN:
+            if end - start > run:
                 _divide(node, nodes, low[start:end])
         rest &= rest - (rest != 0)
         level = range(made, len(nodes))
