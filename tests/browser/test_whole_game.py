@@ -46,6 +46,8 @@ def test_two_people_and_a_bot_play_a_game_to_its_end_and_begin_another(
     assert scores_of(theo.page) == [(shown.get(name, name), points) for name, points in scores]
     record = record_of(mira.page)
     verify(record, MATCH)
+    # The page deals the game again by itself (X3).
+    expect(mira.page.get_by_text("Deal checked: all")).to_be_visible(timeout=PATIENCE_MS)
     for seat in (0, 1):
         assert acts(record, BidPlaced, seat), f"seat {seat} never bid"
         assert acts(record, SeatPassed, seat), f"seat {seat} never passed"

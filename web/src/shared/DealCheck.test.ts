@@ -14,7 +14,7 @@ const OPENED = { setup: { commitment: 'c0ffee' } };
 function show(answer: () => Promise<Response>): ReturnType<typeof vi.fn> {
   const asked = vi.fn(answer);
   vi.stubGlobal('fetch', asked);
-  const store = { lobby: { code: 'CDFHJK' }, game: 2, events: [OPENED] };
+  const store = { lobby: { code: 'CDFHJK', seed: 'feed' }, game: 2, events: [OPENED] };
   render(DealCheck, { store: store as unknown as TableStore });
   return asked;
 }
