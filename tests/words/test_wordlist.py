@@ -1,8 +1,10 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.words import alphabet
-from wordlot.words.wordlist import read_wordlist, write_wordlist
+from wordlot.words.wordlist import WordList, read_wordlist, write_wordlist
 
 ENGLISH = alphabet("english")
 
@@ -21,6 +23,17 @@ def test_repeated_words_are_kept_once_and_counted() -> None:
     read = read_wordlist(b"rate\ntar\nrate\nrate\n", ENGLISH, label="list.txt")
     assert len(read.words) == 2
     assert read.duplicates == 2
+
+
+@given(st.text("abz\n", max_size=60))
+def test_a_plain_list_is_read_as_one_that_needs_a_closer_look(text: str) -> None:
+    def read(source: bytes) -> WordList | str:
+        try:
+            return read_wordlist(source, ENGLISH, label="list.txt")
+        except InvalidNotation as error:
+            return str(error)
+
+    assert read(text.encode()) == read(b"\xef\xbb\xbf" + text.encode())
 
 
 @pytest.mark.parametrize(
