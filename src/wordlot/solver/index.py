@@ -208,7 +208,7 @@ def least_sets(sets: Mapping[int, Rows], coding: Coding) -> dict[int, Rows]:
     for size in sorted(sets):
         rows = sets[size]
         if least:
-            tree, _ = build_tree(least, coding, _SHORT_RUN)
+            tree, _ = build_tree(least, coding, _RUN)
             inside = np.zeros(len(rows), np.bool_)
             contained(tree, coding.bits, rows, scratch(), inside)
             rows = rows[~inside]
