@@ -33,7 +33,7 @@ from wordlot.solver.deals import (
 from wordlot.solver.fills import SUMS
 from wordlot.solver.index import Contract, contract_of
 from wordlot.solver.prefixes import REACH
-from wordlot.solver.racks import check_blanks
+from wordlot.solver.racks import MOST_TILES, check_blanks
 from wordlot.words import Lexicon
 
 MOST_DEALS = 1_000_000
@@ -133,6 +133,8 @@ def check_question(
     if len(table) > MOST_LETTERS:
         raise InvalidNotation(f"at most {MOST_LETTERS} tiles lie on the table, not {len(table)}")
     check_blanks((*hand, *bag, *table))
+    if len(hand) > MOST_TILES:
+        raise InvalidNotation(f"a hand has at most {MOST_TILES} tiles, not {len(hand)}")
     commonest = max(Counter(bag).values(), default=0)
     if commonest > MOST_COPIES:
         raise InvalidNotation(f"a bag has at most {MOST_COPIES} tiles of a letter, not {commonest}")

@@ -1,0 +1,90 @@
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+from tests.solver.test_racks import lexicon_of
+from wordlot.core.pieces import parse_tiles
+from wordlot.solver import deals, exact, filling, laying, spelling, words_from
+from wordlot.solver.compiling import keeping_folder
+from wordlot.solver.index import contract_of, index_of
+
+WORDS = "ab aba abba baba cab crab brace"
+
+
+def kept(cache: Path) -> list[Path]:
+    return sorted((cache / "lexicons").glob("*-v*-*-v*.tables"))
+
+
+def test_tables_of_searches_are_kept_beside_the_lexicon(tmp_path: Path) -> None:
+    lexicon = lexicon_of(WORDS, tmp_path)
+    assert kept(tmp_path) == []
+    index_of(lexicon)
+    contract_of(lexicon, 4)
+    assert len(kept(tmp_path)) == 2
+    again = lexicon_of(WORDS, tmp_path)
+    times = [file.stat().st_mtime_ns for file in kept(tmp_path)]
+    assert words_from(parse_tiles("abab"), again) == words_from(parse_tiles("abab"), lexicon)
+    assert contract_of(again, 4).tree.masks.tolist() == contract_of(lexicon, 4).tree.masks.tolist()
+    assert [file.stat().st_mtime_ns for file in kept(tmp_path)] == times
+
+
+def test_damaged_tables_are_made_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    index_of(lexicon_of(WORDS, tmp_path))
+    (file,) = kept(tmp_path)
+    good = file.read_bytes()
+    file.write_bytes(good[:-1] + bytes([good[-1] ^ 1]))
+    with caplog.at_level(logging.WARNING):
+        assert words_from(parse_tiles("crab"), lexicon_of(WORDS, tmp_path))
+    assert "made again" in caplog.text
+    assert file.read_bytes() == good
+
+
+def test_tables_that_cannot_be_kept_stay_in_memory(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    lexicon = lexicon_of(WORDS, tmp_path)
+    assert lexicon.file is not None
+    lexicon.file.with_name(f"{lexicon.file.stem}-words-v1.tables").mkdir()
+    with caplog.at_level(logging.WARNING):
+        assert words_from(parse_tiles("crab"), lexicon)
+    assert "not kept" in caplog.text
+
+
+def test_compiled_code_is_kept_by_the_hash_of_its_sources(tmp_path: Path) -> None:
+    source = tmp_path / "kernels.py"
+    source.write_text("one")
+    one = keeping_folder(tmp_path / "cache", [source])
+    assert one is not None
+    assert one.is_dir()
+    assert keeping_folder(tmp_path / "cache", [source]) == one
+    source.write_text("two")
+    assert keeping_folder(tmp_path / "cache", [source]) != one
+
+
+def test_where_nothing_can_be_written_code_is_compiled_for_the_process_alone(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "cache").write_text("a file stands in the way")
+    assert keeping_folder(tmp_path / "cache", []) is None
+
+
+def test_kernels_let_other_threads_run() -> None:
+    """So a server goes on answering while one of them runs."""
+    kernels = [
+        each
+        for module in (deals, exact, filling, laying, spelling)
+        for each in vars(module).values()
+        if isinstance(each, numba.core.dispatcher.Dispatcher)
+    ]
+    assert len(kernels) > 20
+    assert all(each.targetoptions["nogil"] for each in kernels)
+
+
+@pytest.mark.parametrize("module", ["wordlot.server.app", "wordlot.cli", "wordlot.words"])
+def test_nothing_that_starts_a_server_waits_for_the_compiler(module: str) -> None:
+    program = f"import sys, {module}; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
