@@ -80,7 +80,7 @@ def _read_plain(source: bytes, alphabet: Alphabet) -> list[bytes] | None:
     indices = bytes.maketrans(faces, bytes(range(len(faces))))
     words = [line.translate(indices) for line in source.split(b"\n") if line]
     lengths = set(map(len, words))
-    if lengths and not (MIN_LETTERS <= min(lengths) and max(lengths) <= MAX_LETTERS):
+    if lengths and not (min(lengths) >= MIN_LETTERS and max(lengths) <= MAX_LETTERS):
         return None
     return words
 
