@@ -38,6 +38,7 @@ lexicon = load()
 index_of(lexicon)
 contracts = [contract_of(lexicon, least) for least in (4, 5, 6, 7)]
 ready = time.perf_counter() - began
+opened = resident()
 words_from("aeinrst", lexicon)
 plays(Crossword(), parse_cards("aeinRST"), lexicon)
 for least in (4, 5, 6, 7):
@@ -46,6 +47,7 @@ folder = lexicon.file.parent
 print(json.dumps({
     "ready": ready,
     "imported": imported,
+    "opened": opened,
     "resident": resident(),
     "tables": sum(file.stat().st_size for file in folder.glob(lexicon.file.stem + "*")),
 }))
@@ -77,12 +79,20 @@ def cost_rows(tell: Tell) -> Iterator[Row]:
         built["ready"] <= 3,
         "kernels compiled before",
     )
+    opened = median(start["opened"] for start in starts)
     yield Row(
-        "memory: process with all tables, after searches of every kind",
+        "memory: process with all tables of a lexicon",
+        f"{opened:.0f} MiB",
+        "≤ 150 MiB",
+        opened <= 150,
+        f"{imported:.0f} MiB of it are Python, numpy and numba",
+    )
+    yield Row(
+        "memory: the same after searches of every kind",
         f"{resident:.0f} MiB",
         "≤ 150 MiB",
         resident <= 150,
-        f"{imported:.0f} MiB of it after the imports, mostly numba",
+        "the first kernel that is loaded wakes LLVM and numba's registries",
     )
     yield Row("memory: tables", f"{tables / 1e6:.1f} MB", "≤ 15 MB", tables <= 15e6)
 

@@ -26,7 +26,7 @@ PLAIN_DEALS = 9_604
 """Deals that give ±1 point at 95 %, where each says yes or no: (1.96 · 0.5 / 0.01)²."""
 DRAWS = 15
 PYTHON_DEALS = 25
-SEEDS = 200
+SEEDS = 1_000
 
 
 @kernel
@@ -99,7 +99,7 @@ def _python_seconds(
 
 
 def coverage_rows(lexicon: Lexicon, tell: Tell) -> Iterator[Row]:
-    """Measure how often the 95 % interval holds the exact odds, over 200 seeds."""
+    """Measure how often the 95 % interval holds the exact odds, over 1,000 seeds."""
     for contract, size in ((4, 0), (5, 3), (6, 0)):
         tell(f"W2: intervals at contract {contract}")
         hand, bag = hands(size, 1)[0]
