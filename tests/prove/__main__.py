@@ -1,15 +1,14 @@
 """Try every promise at length and write what was found: `python -m tests.prove [--minutes N]`.
 
-The figures go to `docs/guarantees.md`. With numbers of promises only these are tried, and printed.
+The figures go to `docs/guarantees.md`. With numbers of promises only these are tried.
 """
 
 from __future__ import annotations
 
 import argparse
 import logging
-import platform
+import re
 import sys
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -21,6 +20,11 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from tests.prove.promises import PROMISES, Finding, Scale, how, proofs
 
 PAGE = Path(__file__).parents[2] / "docs" / "guarantees.md"
+INTRODUCTION = """# What a table guarantees, and how that is known
+
+`make prove` tries each promise and writes this page; `make prove ARGS="3 9"` tries some of them
+and leaves the others as they are. A shorter form of every test runs in `make test`. Counts are
+those that were reached in the time that was given."""
 SHARES = {1: 2.0, 2: 2.0, 3: 1.5, 4: 1.5, 12: 2.0, 13: 1.5, 14: 1.5, 16: 1.5}
 """How much of the time a promise gets, where it is not the same as the others."""
 
@@ -44,32 +48,28 @@ def try_all(numbers: list[int], minutes: float) -> dict[int, Finding]:
     return found
 
 
-def page(found: dict[int, Finding], minutes: float) -> str:
-    """Return the page of guarantees."""
-    return "\n".join(_lines(found, minutes)) + "\n"
-
-
-def _lines(found: dict[int, Finding], minutes: float) -> Iterator[str]:
-    kept = sum(finding.ok for finding in found.values())
-    yield "# What a table guarantees, and how that is known"
-    yield ""
-    yield (
-        f"`make prove` tries each promise and writes this page. {kept} of {len(found)} promises "
-        f"were kept on {datetime.now(UTC):%Y-%m-%d}, tried for {minutes:g} minutes in all with "
-        f"Python {platform.python_version()} on {platform.system()}. A shorter form of every test "
-        "runs in `make test`. Counts are those that were reached in the time."
+def entry(number: int, finding: Finding) -> str:
+    """Return what the page says of a promise."""
+    state = "Kept" if finding.ok else "Missed"
+    return (
+        f"### {number}. {PROMISES[number][1]}\n\n{how(proofs()[number])}\n\n"
+        f"**{state}** on {datetime.now(UTC):%Y-%m-%d}: {finding.figure}.\n"
     )
-    for group, numbers in groupby(sorted(found), key=lambda number: PROMISES[number][0]):
-        yield from ("", f"## {group}")
-        for number in numbers:
-            finding = found[number]
-            yield from ("", f"### {number}. {PROMISES[number][1]}", "")
-            yield from (how(proofs()[number]), "")
-            yield f"**{'Kept' if finding.ok else 'Missed'}:** {finding.figure}."
+
+
+def page(found: dict[int, Finding], before: str) -> str:
+    """Return the page of guarantees; promises that were not tried stand as they did before."""
+    parts = re.split(r"^(?=##+ )", before, flags=re.MULTILINE)
+    entries = {int(m[1]): part for part in parts if (m := re.match(r"### (\d+)\. ", part))}
+    entries |= {number: entry(number, finding) for number, finding in found.items()}
+    lines = [INTRODUCTION]
+    for group, numbers in groupby(sorted(entries), key=lambda number: PROMISES[number][0]):
+        lines += [f"## {group}", *(entries[number].rstrip() for number in numbers)]
+    return "\n\n".join(lines) + "\n"
 
 
 def main() -> int:
-    """Try the promises that are asked for; 1 where one was missed."""
+    """Try the promises that are asked for, all by default; 1 where one was missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.prove", description=__doc__)
     parser.add_argument("--minutes", type=float, default=25.0)
     parser.add_argument("numbers", nargs="*", type=int, help="promises to try")
@@ -81,8 +81,7 @@ def main() -> int:
     found = try_all(asked.numbers or sorted(PROMISES), asked.minutes)
     for number, finding in found.items():
         sys.stdout.write(f"{number:2d} {'kept' if finding.ok else 'MISSED'}: {finding.figure}\n")
-    if not asked.numbers:
-        PAGE.write_text(page(found, asked.minutes))
+    PAGE.write_text(page(found, PAGE.read_text() if PAGE.exists() else ""))
     return 0 if all(finding.ok for finding in found.values()) else 1
 
 

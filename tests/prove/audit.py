@@ -48,6 +48,10 @@ class Audit:
             for text in command.answers:
                 answer = json.loads(text)
                 reply = kept.get(command.id)
+                if answer["seq"] is None:
+                    # No table judged what could not be read, so nothing is kept of it.
+                    self.counts["lost"] += reply is not None
+                    continue
                 there = reply is not None and (
                     (reply.seat, reply.verdict.ok, reply.verdict.seq, reply.verdict.at)
                     == (player.seat, answer["t"] == "done", answer["seq"], answer["at"])

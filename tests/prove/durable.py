@@ -44,7 +44,7 @@ class _Siege:
         """Play some tables at a time until there were enough, or the time is over."""
         for _ in scale.each(short=aim[0], long=aim[1]):
             await self.server.start()
-            tables = [await self._table() for _ in range(self._trouble.together)]
+            tables = [await self._table(i) for i in range(self._trouble.together)]
             self.tables += tables
             playing = asyncio.gather(*(p.play() for table in tables for p in table.players))
             ending = asyncio.ensure_future(asyncio.wait_for(playing, max(2.0, scale.left_s)))
@@ -57,8 +57,7 @@ class _Siege:
             error = ending.exception()
             assert error is None or isinstance(error, TimeoutError), error
 
-    async def _table(self) -> Table:
-        number = len(self.tables) + self._luck.randrange(2)
+    async def _table(self, number: int) -> Table:
         game = ("match", "bet_the_bag")[number % 2]
         table = await seat_players(self.server, game, self._luck.randint(2, 4), self._luck)
         for player in table.players:
