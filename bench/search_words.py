@@ -28,7 +28,7 @@ BLANKS = (0, 1, 2)
 RACKS = 2_000
 COUNTS = (1_000, 200, 30)
 """Racks without a blank, with one and with two."""
-FEW = 40
+FEW = 150
 """Racks for what takes long; each side's time is that of one rack."""
 LEAST = 4
 

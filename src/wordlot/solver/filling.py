@@ -23,8 +23,8 @@ from wordlot.solver.vectors import highest
 _TRIED = 1
 """Common tiles beyond the contract that are tried before a tree is walked."""
 _FEW = 2
-"""Tiles beyond the contract up to which all sets are looked up; for more, walking a tree is quicker
-(measured)."""
+"""Tiles beyond the contract up to which all sets are looked up, one more with a blank; for more,
+walking a tree is quicker (measured)."""
 
 
 @kernel
@@ -45,7 +45,7 @@ def fill_each(
         size = len(rack_tiles)
         if size < least:
             filled[i] = False
-        elif contract.has_fills and size <= _few(least):
+        elif contract.has_fills and size <= _few(least, rack_tiles):
             _line_up(row, rack_tiles)
             filled[i] = _fill_soon(contract, row, least, size)
         else:
@@ -55,8 +55,12 @@ def fill_each(
 
 
 @inlined
-def _few(least: int) -> int:
-    return min(least + _FEW, MOST_LETTERS)
+def _few(least: int, tiles: Rows) -> int:
+    few = least + _FEW
+    for tile in tiles:
+        if tile == BLANK_CODE:
+            few = least + _FEW + 1
+    return min(few, MOST_LETTERS)
 
 
 @inlined

@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 FORMAT = 1
 """Raised when tables that were kept would be read wrongly."""
 
-_RUN, _SHORT_RUN = 128, 48
+_RUN, _SHORT_RUN = 192, 48
 """Sets that are rather looked at one after the other than told apart by one more letter. Trees of
 words are mostly walked with blanks, which is quicker with long runs (measured)."""
 
