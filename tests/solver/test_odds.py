@@ -83,7 +83,10 @@ def deal(
     seed = np.uint64(len(hand) * 1009 + len(bag))
     deal_out(contract, coded, in_bag, lying, least, certain, 1, seed, rooms, tally)
     draws = [names[code] for code in in_bag[::-1][: MOST_LETTERS - len(table)].tolist()]
-    return int(tally.ended.sum(axis=0).argmax()), [*table, *draws]
+    ended = int(tally.ended.sum(axis=0).argmax())
+    walked = np.flatnonzero(tally.shares.sum(axis=0)[least + coded.reach + 1 :])
+    found = least + coded.reach + 1 + int(walked[0]) if len(walked) else ended
+    return min(ended, found), [*table, *draws]
 
 
 LETTERS = st.text("aaabbbccdddee", max_size=14)

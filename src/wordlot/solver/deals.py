@@ -7,6 +7,7 @@ often as it is left in the bag (Rao-Blackwell), and far fewer deals are as good 
 
 from __future__ import annotations
 
+from math import prod
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -24,8 +25,10 @@ from wordlot.solver.vectors import popcount
 MOST_COPIES = 127
 """Tiles of one letter in a bag: seven bits of a number."""
 PLANES = 7
-STRATA = (MOST_BLANKS + 1) * (MOST_LETTERS + 1)
-"""A deal's stratum: how many of its first open tiles are blanks and vowels."""
+MOST_RARE = 4
+"""Rare letters from which on a deal's stratum is the same."""
+STRATA = MOST_BLANKS + 1, MOST_RARE + 1, MOST_LETTERS + 1
+"""A deal's stratum: how many of its first open tiles are blanks, rare letters and vowels."""
 NEVER = MOST_LETTERS + 1
 Planes: TypeAlias = tuple[
     np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64
@@ -58,7 +61,7 @@ class Tally(NamedTuple):
     ended: NDArray[np.int64]
     """Deals that ended there: more tiles do as well."""
     shares: NDArray[np.float64]
-    """Over the deals that had not ended: the sum of the chances that so many tiles do."""
+    """Over the other deals: the sum of the chances that so many tiles do."""
     squares: NDArray[np.float64]
     """The sum of its squares."""
 
@@ -119,8 +122,9 @@ def make_rooms(tree: Tree, bag: Rows, table: Rows, looked: int) -> Rooms:
 
 def empty_tally() -> Tally:
     """Return a tally of no deals."""
-    sums = np.zeros((2, STRATA, NEVER + 1))
-    return Tally(np.zeros(STRATA, np.int64), np.zeros(sums[0].shape, np.int64), *sums)
+    strata = prod(STRATA)
+    sums = np.zeros((2, strata, NEVER + 1))
+    return Tally(np.zeros(strata, np.int64), np.zeros(sums[0].shape, np.int64), *sums)
 
 
 @kernel
@@ -172,7 +176,7 @@ def _deal(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
     before = np.uint64(0)
     need = most
     found = False
-    stratum = 0
+    stratum = rare = 0
     for tiles in range(max(least, lying + 1), most):
         while drawn < max(tiles - 1, lying + rooms.looked) and size > 1:
             state, tile = _draw(bag, size - 1, state)
@@ -184,29 +188,78 @@ def _deal(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
             else:
                 left = _without(left, tile)
             if drawn <= lying + rooms.looked:
-                stratum += _stratum(contract.vowels, tile)
-        if tiles - least <= hand.reach:
-            now = before | _wanted(contract.fills, hand, row, lying, drawn, tiles, least, wanted)
-            if now == _ALL:
-                share, found = 1.0, True
-            else:
-                old = 0
-                if tiles - least > hand.stay:
-                    old = _copies(left, before) + (blanks if before else 0)
-                new = _copies(left, now) + (blanks if now else 0)
-                share = (new - old) / (size - old)
-                found |= _has(now, hidden)
-            before = now
-        else:
-            found = _found(contract, hand, rooms, lying, drawn, tiles, hidden)
-            share = 1.0 if found else 0.0
+                step, rare = _step(contract, tile, rare)
+                stratum += step
+        if tiles - least > hand.reach:
+            state = _finish(
+                contract,
+                hand,
+                bag,
+                size,
+                lying,
+                drawn,
+                tiles,
+                most,
+                hidden,
+                stratum,
+                rooms,
+                tally,
+                state,
+            )
+            break
+        now = before | _wanted(contract.fills, hand, row, lying, drawn, tiles, least, wanted)
+        share = 1.0
+        if now != _ALL:
+            old = 0
+            if tiles - least > hand.stay:
+                old = _copies(left, before) + (blanks if before else 0)
+            new = _copies(left, now) + (blanks if now else 0)
+            share = (new - old) / (size - old)
+            found |= _has(now, hidden)
+        before = now
         tally.shares[stratum, tiles] += share
         tally.squares[stratum, tiles] += share * share
-        if found and (before == _ALL or tiles - least >= hand.stay):
+        if now == _ALL or (found and tiles - least >= hand.stay):
             need = tiles
             break
     tally.ended[stratum, need] += 1
     tally.deals[stratum] += 1
+    return state
+
+
+@kernel
+def _finish(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
+    contract: Contract,
+    hand: Hand,
+    bag: Rows,
+    size: int,
+    lying: int,
+    drawn: int,
+    first: int,
+    most: int,
+    hidden: int,
+    stratum: int,
+    rooms: Rooms,
+    tally: Tally,
+    state: np.uint64,
+) -> np.uint64:
+    """Draw on, with the hidden tile as it is, and add how many tiles do, of `first` or more."""
+    order = rooms.turned.order
+    order[lying] = hidden
+    for at in range(lying + 1, drawn + 1):
+        order[at] = rooms.row.tiles[at]
+    found = False
+    for tiles in range(first, most):
+        if not found:
+            if drawn < tiles - 1 and size > 1:
+                state, tile = _draw(bag, size - 1, state)
+                size -= 1
+                drawn += 1
+                order[drawn] = tile
+            found = search(contract, hand, rooms, lying, min(drawn + 1, tiles), tiles)
+        if found:
+            tally.shares[stratum, tiles] += 1
+            tally.squares[stratum, tiles] += 1
     return state
 
 
@@ -262,11 +315,14 @@ def _has(letters: np.uint64, tile: int) -> bool:
 
 
 @inlined
-def _stratum(vowels: np.uint64, tile: int) -> int:
-    """Return by how much a tile moves the stratum of its deal on."""
+def _step(contract: Contract, tile: int, rare: int) -> tuple[int, int]:
+    """Return by how much a tile moves the stratum of its deal on, and the rare letters so far."""
     if tile == BLANK_CODE:
-        return MOST_LETTERS + 1
-    return signed((vowels >> np.uint64(tile)) & np.uint64(1))
+        return STRATA[1] * STRATA[2], rare
+    bit = np.uint64(1) << np.uint64(tile)
+    if bit & contract.rare:
+        return STRATA[2] if rare < MOST_RARE else 0, rare + 1
+    return 1 if bit & contract.vowels else 0, rare
 
 
 @inlined
@@ -301,17 +357,6 @@ def _without(left: Planes, tile: int) -> Planes:
     borrowed &= f
     g ^= borrowed
     return a, b, c, d, e, f, g
-
-
-@kernel
-def _found(
-    contract: Contract, hand: Hand, rooms: Rooms, lying: int, drawn: int, tiles: int, hidden: int
-) -> bool:
-    """Tell whether so many tiles fill the contract, with the hidden tile as it is."""
-    rooms.turned.order[lying] = hidden
-    for at in range(lying + 1, drawn + 1):
-        rooms.turned.order[at] = rooms.row.tiles[at]
-    return search(contract, hand, rooms, lying, min(drawn + 1, tiles), tiles)
 
 
 @kernel

@@ -21,6 +21,7 @@ from wordlot.core.pieces import Tile
 from wordlot.solver.coding import BLANK_CODE, FACES, MOST_LETTERS, Rows, code_tiles
 from wordlot.solver.deals import (
     MOST_COPIES,
+    MOST_RARE,
     NEVER,
     STRATA,
     Hand,
@@ -30,7 +31,7 @@ from wordlot.solver.deals import (
     empty_tally,
     make_rooms,
 )
-from wordlot.solver.fills import SUMS
+from wordlot.solver.fills import MOST_BLANKS, SUMS
 from wordlot.solver.index import Contract, contract_of
 from wordlot.solver.prefixes import REACH
 from wordlot.solver.racks import MOST_TILES, check_blanks
@@ -47,8 +48,9 @@ mean of the others, whatever their number; so the odds have no bias."""
 _FEWEST, _MARGIN = 256, 1.03
 _MOST_SETS = 1_024
 """Sets of a hand that are looked at one by one; beyond, a tree is walked for each deal."""
-_EXPECTED = 16
-"""Deals that each group of strata can expect; so it is empty less than once in a million times."""
+_EXPECTED = 10
+"""Deals that each group of strata can expect. So a group is empty once in 20,000 times, which makes
+the odds less than a millionth wrong on average."""
 _CHEAP = 100
 """Look-ups that are worth doing for a number of tiles although the hidden tile would do with fewer:
 the chances of all deals vary less than those of the deals that go on (measured)."""
@@ -150,7 +152,7 @@ class _Question:
         self._bag, self._table = bag, table
         looked = min(len(bag) - 1, MOST_LETTERS - 1 - len(table), contract + 1 - len(hand) // 2)
         self._rooms = make_rooms(found.tree, bag, table, max(0, looked))
-        self._strata = share_strata(bag, found.vowels, max(0, looked))
+        self._strata = share_strata(bag, found, max(0, looked))
         self.certain = certain_need(found, self._hand, len(table), contract, self._rooms)
         """Tiles that do with no draw at all; 16 when none do."""
 
@@ -221,18 +223,28 @@ def _stay(by_size: Sequence[int], contract: int) -> int:
     return REACH
 
 
-def share_strata(bag: Rows, vowels: np.uint64, looked: int) -> Numbers:
-    """Return how likely each stratum is: so many blanks and vowels among the tiles looked at."""
-    blanks = int(np.count_nonzero(bag == BLANK_CODE))
-    is_vowel = (vowels >> (bag & 63).astype(np.uint64)) & np.uint64(1)
-    sounding = int(is_vowel[bag != BLANK_CODE].sum())
-    others = len(bag) - blanks - sounding
+def share_strata(bag: Rows, found: Contract, looked: int) -> Numbers:
+    """Return how likely each stratum is: of all ways to draw the tiles that are looked at."""
+    letters = np.uint64(1) << bag[bag != BLANK_CODE].astype(np.uint64)
+    vowels = int(np.count_nonzero(letters & found.vowels))
+    rare = int(np.count_nonzero(letters & found.rare))
+    blanks = len(bag) - len(letters)
+    ways = [_ways(n, looked) for n in (blanks, rare, vowels, len(letters) - vowels - rare)]
+    drawn = np.arange(looked + 1)
+    others = looked - drawn[: MOST_BLANKS + 1, None, None] - drawn[:, None] - drawn
+    found_ways = np.where(others >= 0, ways[3][np.maximum(others, 0)], 0.0)
+    found_ways *= ways[0][: MOST_BLANKS + 1, None, None] * ways[1][:, None] * ways[2]
     shares = np.zeros(STRATA)
-    for b in range(min(blanks, looked) + 1):
-        for v in range(min(sounding, looked - b) + 1):
-            ways = comb(blanks, b) * comb(sounding, v) * comb(others, looked - b - v)
-            shares[b * (MOST_LETTERS + 1) + v] = ways / comb(len(bag), looked)
-    return shares
+    few = found_ways[:, : MOST_RARE + 1]
+    shares[: few.shape[0], : few.shape[1], : looked + 1] = few
+    shares[: few.shape[0], MOST_RARE, : looked + 1] += found_ways[:, MOST_RARE + 1 :].sum(axis=1)
+    return (shares / comb(len(bag), looked)).ravel()
+
+
+def _ways(tiles: int, looked: int) -> Numbers:
+    """Return how many ways there are to choose 0 to `looked` of so many tiles."""
+    numbers = np.arange(1, looked + 1)
+    return np.concatenate([[1.0], np.cumprod((tiles + 1 - numbers) / numbers)])
 
 
 def summed(tally: Tally, strata: Numbers) -> _Estimate:
@@ -241,30 +253,32 @@ def summed(tally: Tally, strata: Numbers) -> _Estimate:
     Each stratum has the weight that it has among all deals, not among these (post-stratification,
     Holt and Smith 1979). Neighbours are put together so that none is likely to be empty.
     """
-    before = np.cumsum(tally.ended, axis=1) - tally.ended
-    starts = _groups(strata, int(tally.deals.sum()))
+    there = np.flatnonzero(strata)
+    strata, ended = strata[there], tally.ended[there]
+    before = np.cumsum(ended, axis=1) - ended
+    starts = _groups(strata.tolist(), int(tally.deals.sum()))
     weights = np.add.reduceat(strata, starts)[:, None]
-    deals = np.maximum(1, np.add.reduceat(tally.deals, starts))[:, None]
-    means = np.add.reduceat(before + tally.shares, starts, axis=0) / deals
-    squares = np.add.reduceat(before + tally.squares, starts, axis=0) / deals
+    deals = np.maximum(1, np.add.reduceat(tally.deals[there], starts))[:, None]
+    means = np.add.reduceat(before + tally.shares[there], starts, axis=0) / deals
+    squares = np.add.reduceat(before + tally.squares[there], starts, axis=0) / deals
     spreads = np.maximum(0, squares - means**2) / np.maximum(1, deals - 1)
     return _Estimate((weights * means).sum(axis=0), (weights**2 * spreads).sum(axis=0))
 
 
-def _groups(strata: Numbers, deals: int) -> list[int]:
+def _groups(strata: Sequence[float], deals: int) -> list[int]:
     """Return where groups of neighbours begin that each expect deals enough.
 
     They depend on the number of deals, not on how they come out.
     """
     starts = [0]
-    rest = deals * float(strata.sum())
-    expected = 0.0
-    for stratum, share in enumerate(strata.tolist(), start=1):
-        expected += deals * share
-        rest -= deals * share
-        if min(expected, rest) >= _EXPECTED:
+    enough = _EXPECTED / deals
+    share, rest = 0.0, sum(strata)
+    for stratum, chance in enumerate(strata, start=1):
+        share += chance
+        rest -= chance
+        if share >= enough and rest >= enough:
             starts.append(stratum)
-            expected = 0.0
+            share = 0.0
     return starts
 
 
