@@ -1,6 +1,7 @@
 import logging
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numba
@@ -9,8 +10,9 @@ import pytest
 from tests.solver.test_racks import lexicon_of
 from wordlot.core.pieces import parse_tiles
 from wordlot.solver import deals, exact, filling, laying, spelling, words_from
-from wordlot.solver.compiling import keeping_folder
+from wordlot.solver.compiling import folder, keeping_folder
 from wordlot.solver.index import contract_of, index_of
+from wordlot.solver.warming import SEARCHES, main, make_ready
 
 WORDS = "ab aba abba baba cab crab brace"
 
@@ -70,6 +72,24 @@ def test_where_nothing_can_be_written_code_is_compiled_for_the_process_alone(
 ) -> None:
     (tmp_path / "cache").write_text("a file stands in the way")
     assert keeping_folder(tmp_path / "cache", []) is None
+
+
+def test_searches_are_compiled_apart_and_only_once(tmp_path: Path) -> None:
+    commands: list[Sequence[str]] = []
+    for _ in range(2):
+        make_ready(["plays"], kept=tmp_path, run=commands.append)
+    assert [command[-1] for command in commands] == ["plays", "plays"], "nothing came of it yet"
+    (tmp_path / "plays.ready").touch()
+    make_ready(["plays"], kept=tmp_path, run=commands.append)
+    make_ready(["plays"], kept=None, run=commands.append)
+    assert len(commands) == 2
+    make_ready(["plays", "tiles"], kept=tmp_path, run=commands.append)
+    assert len(commands) == 3
+
+
+def test_what_is_made_ready_is_searched_and_marked() -> None:
+    main(list(SEARCHES))
+    assert folder is None or all((folder / f"{name}.ready").exists() for name in SEARCHES)
 
 
 def test_kernels_let_other_threads_run() -> None:

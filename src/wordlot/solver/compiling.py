@@ -30,18 +30,19 @@ def keeping_folder(parent: Path, sources: Iterable[Path]) -> Path | None:
     changed, not those of the functions that were compiled into it. None where it cannot be written.
     """
     code = sha256(b"".join(path.read_bytes() for path in sorted(sources)))
-    folder = parent / code.hexdigest()[:16]
+    kept = parent / code.hexdigest()[:16]
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        kept.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
-    return folder if os.access(folder, os.W_OK) else None
+    return kept if os.access(kept, os.W_OK) else None
 
 
-_folder = keeping_folder(
+folder = keeping_folder(
     Path(config.CACHE_DIR) if config.CACHE_DIR else cache_folder() / "kernels",
     Path(__file__).parent.glob("*.py"),
 )
+"""Where compiled kernels are kept; None where nothing can be."""
 
 
 def kernel(function: F) -> F:
@@ -49,9 +50,9 @@ def kernel(function: F) -> F:
 
     Other threads run meanwhile. It cannot allocate.
     """
-    if _folder is None:
+    if folder is None:
         return cast(F, numba.njit(nogil=True, **_UNCOUNTED)(function))
-    others, config.CACHE_DIR = config.CACHE_DIR, str(_folder)
+    others, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
         return cast(F, numba.njit(nogil=True, cache=True, **_UNCOUNTED)(function))
     finally:

@@ -19,6 +19,7 @@ from wordlot.games.bet_the_bag import model as m
 from wordlot.games.bet_the_bag.components import load_cards
 from wordlot.games.bet_the_bag.compose import compose
 from wordlot.solver.odds import odds
+from wordlot.solver.warming import make_ready
 from wordlot.words import Lexicon
 
 _BLUFF, _DOUBT = 401, 402
@@ -46,6 +47,7 @@ def choose(
 
 def warm(lexicon: Lexicon) -> None:
     """Make the vocabularies of all levels, what bots have learned of them, and compile searches."""
+    make_ready(["tiles"])
     contracts = {card.rank for card in load_cards() if card.rank != m.ACE}
     for level in Level:
         vocabulary = known(lexicon, level)

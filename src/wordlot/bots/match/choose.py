@@ -29,6 +29,7 @@ from wordlot.games.match.model import (
     PlaceBid,
 )
 from wordlot.solver import Candidate, Plays
+from wordlot.solver.warming import make_ready
 from wordlot.words import Lexicon
 
 
@@ -50,6 +51,7 @@ def choose(
 
 def warm(lexicon: Lexicon) -> None:
     """Load the lexicon's tables and the commonness of its words, and search once."""
+    make_ready(["plays"])
     commonness(lexicon)
     hand = tuple(Card(letter, Colour.YELLOW) for letter in lexicon.alphabet.faces[:7])
     noticed(Crossword(), hand, Mood(0), level=Level.HARD, lexicon=lexicon)
