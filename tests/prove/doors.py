@@ -66,7 +66,9 @@ class Stranger:
     ) -> None:
         """Ask every route in every way, with every body."""
         headers = self._headers | ({"Origin": self._origin} if self._origin else {})
-        async with httpx.AsyncClient(base_url=self._house.address, headers=headers) as http:
+        async with httpx.AsyncClient(
+            base_url=self._house.address, headers=headers, timeout=60
+        ) as http:
             for route in routes:
                 path = re.sub(r"\{code[^}]*\}", self._code, route.path)
                 path = re.sub(r"\{[^}]+\}", "match", path)

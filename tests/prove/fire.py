@@ -236,7 +236,7 @@ async def seat_players(
     origin = {"origin": server.address}
     cookies, code = [], ""
     for seat in range(seats):
-        async with httpx.AsyncClient(base_url=server.address, headers=origin) as person:
+        async with httpx.AsyncClient(base_url=server.address, headers=origin, timeout=60) as person:
             name = {"nickname": f"P{seat}"}
             if seat == 0:
                 body = {"game": game, "seats": seats, "lexicon": LEXICON, "options": options or {}}

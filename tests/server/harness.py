@@ -145,7 +145,9 @@ class Person:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self.http = httpx.AsyncClient(base_url=house.address, headers={"origin": house.address})
+        self.http = httpx.AsyncClient(
+            base_url=house.address, headers={"origin": house.address}, timeout=3 * WAIT_S
+        )
 
     async def create(self, **changes: object) -> str:
         """Make a table of the small game with two seats, and return its code."""

@@ -124,7 +124,7 @@ async def test_a_page_of_another_site_can_make_and_join_nothing(
     mira, stranger = house.person(), house.person()
     code = await mira.create()
     headers = {} if origin is None else {"origin": origin}
-    async with httpx.AsyncClient(base_url=house.address, headers=headers) as client:
+    async with httpx.AsyncClient(base_url=house.address, headers=headers, timeout=60) as client:
         made = await client.post("/api/tables", json={"game": "tally", "nickname": "E", "seats": 2})
         sat = await client.post(f"/api/tables/{code}/sit", json={"nickname": "E"})
     assert problem(made) == problem(sat) == (403, "foreign")
