@@ -19,8 +19,8 @@ config: Any = _numba_config
 F = TypeVar("F", bound=Callable[..., Any])
 
 _UNCOUNTED: dict[str, Any] = {"_nrt": False}
-"""No counting of references: kernels own no memory, and the counting took most of their time. An
-array that one of them made would not compile; what they write to is handed in."""
+"""No counting of references: kernels own no memory, and the counting took most of the time of short
+ones. An array that one of them made would not compile; what they write to is handed in."""
 
 
 def keeping_folder(parent: Path, sources: Iterable[Path]) -> Path | None:
