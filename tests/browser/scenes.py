@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -74,6 +75,30 @@ def seated(open_page: OpenPage, game: Game, **more: Any) -> tuple[Page, StagedTa
     page = staged(open_page, table)
     expect(page.get_by_role("list", name="Your hand")).to_be_visible()
     return page, table
+
+
+def opened_with_a_clock(open_page: OpenPage, table: StagedTable, shows: str = "1:00") -> Page:
+    """Open the table on a page whose time stands still until a test lets it pass."""
+
+    def prepare(page: Page) -> None:
+        page.clock.install(time="2026-05-01T12:00:00")
+        table.prepare(page)
+
+    page = open_page(TABLE_PATH, prepare=prepare)
+    expect(page.get_by_role("timer").or_(page.get_by_text("Waiting for players"))).to_be_visible()
+    # Not so far ahead that the page would miss the table.
+    now = datetime.fromtimestamp(page.evaluate("Date.now()") / 1000, UTC)
+    page.clock.pause_at(now + timedelta(seconds=2))
+    table.tell()
+    if table.stage is Stage.PLAYING:
+        expect(page.get_by_role("timer")).to_have_text(shows)
+    return page
+
+
+def pass_seconds(page: Page, seconds: int) -> None:
+    """Let time pass on the page, with room between for what the table answers."""
+    for _ in range(10 * seconds):
+        page.clock.run_for(100)
 
 
 def compose(page: Page, word: str) -> None:

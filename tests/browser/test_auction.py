@@ -1,11 +1,9 @@
 """What a person can rely on in an auction of Match, at a table that stands as drawn."""
 
-from datetime import UTC, datetime, timedelta
-
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.scenes import compose, drawn, seated
+from tests.browser.scenes import compose, drawn, opened_with_a_clock, pass_seconds, seated
 from tests.browser.staging import StagedTable
 from wordlot.core.protocol import Millis
 from wordlot.games.match import model as m
@@ -190,30 +188,6 @@ def test_being_outbid_is_spoken_at_once(open_page: OpenPage) -> None:
 
 def clock(page: Page) -> str:
     return page.get_by_role("timer").inner_text().strip()
-
-
-def opened_with_a_clock(open_page: OpenPage, table: StagedTable, shows: str = "1:00") -> Page:
-    """Open the table on a page whose time stands still until a test lets it pass."""
-
-    def prepare(page: Page) -> None:
-        page.clock.install(time="2026-05-01T12:00:00")
-        table.prepare(page)
-
-    page = open_page("/t/staged", prepare=prepare)
-    expect(page.get_by_role("timer").or_(page.get_by_text("Waiting for players"))).to_be_visible()
-    # Not so far ahead that the page would miss the table.
-    now = datetime.fromtimestamp(page.evaluate("Date.now()") / 1000, UTC)
-    page.clock.pause_at(now + timedelta(seconds=2))
-    table.tell()
-    if table.stage is Stage.PLAYING:
-        expect(page.get_by_role("timer")).to_have_text(shows)
-    return page
-
-
-def pass_seconds(page: Page, seconds: int) -> None:
-    """Let time pass on the page, with room between for what the table answers."""
-    for _ in range(10 * seconds):
-        page.clock.run_for(100)
 
 
 def test_the_clock_shows_what_the_table_sent_whatever_the_device_believes(

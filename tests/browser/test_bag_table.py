@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.bag_people import COUNT_POINTERS
 from tests.browser.bag_scenes import FULL_BAG, WORDS, StagedBag, sit, spell, submitted
 from tests.browser.conftest import NARROW, OpenPage
+from tests.browser.scenes import opened_with_a_clock
 from tests.games.bet_the_bag.game import Game, attempting, before_flip, bidding
 from wordlot.games.bet_the_bag import model as m
 
@@ -72,6 +73,7 @@ def test_a_turn_is_played_by_keys_alone(open_page: OpenPage) -> None:
     expect(main_button(page)).to_have_text("You bid 5")
     game.say(7, None)
     table.tell()
+    expect(page.get_by_role("heading", name="Your minute")).to_be_visible()
     for drawn in range(1, 4):
         game.draws("cab"[drawn - 1])
         page.keyboard.press("Space")
@@ -175,7 +177,9 @@ def test_tiles_of_hand_and_table_are_ordered_by_dragging_and_stay_so(open_page: 
     page, table = sit(open_page, minute())
     tiles, hand = page.locator("[data-table-index]"), page.locator("[data-hand-index]")
     drag(page, tiles.nth(2), tiles.nth(0))
+    expect(tiles.first).to_have_accessible_name(re.compile("^B"))
     drag(page, hand.nth(2), hand.nth(0))
+    expect(hand.first).to_have_accessible_name("C")
     assert (on_table(page), in_hand(page)) == (["B", "R", "A"], ["C", "E", "L"])
     table.game.draw(0, "q")
     table.tell()
@@ -187,7 +191,8 @@ def test_what_is_composed_ahead_is_there_when_the_minute_comes(open_page: OpenPa
     """B5.3: the tiles pass on, and what they give with one's own is ready at once."""
     game = attempting("abc", "elc", "def", bids=(5, 6, None), bag=FULL_BAG, words=WORDS)
     game.draw(0, "rablj")
-    page, table = sit(open_page, game, you=1)
+    table = StagedBag(game, you=1)
+    page = opened_with_a_clock(open_page, table, "60")
     spell(page, "crab")
     expect(note(page)).to_have_text("CRAB lays C from your hand.")
     assert table.acted == []
@@ -220,7 +225,8 @@ def test_a_blank_that_is_tapped_is_named_on_the_pad(open_page: OpenPage) -> None
 
 def test_a_checked_word_that_is_none_keeps_the_minute_and_the_tiles(open_page: OpenPage) -> None:
     """B7.4: nothing is laid, nobody else hears of it, and another word can follow."""
-    page, table = sit(open_page, minute(options=m.BagOptions(words=m.Words.CHECKED)))
+    table = StagedBag(minute(options=m.BagOptions(words=m.Words.CHECKED)))
+    page = opened_with_a_clock(open_page, table, "60")
     spell(page, "rcab")
     page.keyboard.press("Enter")
     expect(note(page)).to_have_text("RCAB is not in the lexicon. Try another.")
@@ -262,7 +268,8 @@ def test_the_sheet_counts_who_has_accepted_and_closes_when_all_have(open_page: O
 def test_motion_is_off_where_it_is_not_wanted(open_page: OpenPage, width: int) -> None:
     game = attempting("abc", "elc", "def", bids=(5, 6, None), bag=FULL_BAG)
     game.draw(0, "rablj")
-    page, table = sit(open_page, game, you=1)
+    table = StagedBag(game, you=1)
+    page = opened_with_a_clock(open_page, table, "60")
     page.set_viewport_size({"width": width, "height": 740})
     page.emulate_media(reduced_motion="reduce")
     game.give_up(0)
