@@ -243,16 +243,20 @@ def scenes(open_page: OpenPage) -> Iterator[tuple[str, Page]]:
     table = sit(open_page)
     expect(table.button("Start")).to_be_visible(timeout=PATIENCE_MS)
     yield "referee-setup", table.page
-    table.start("Match", "Mira", "Tom", "Ada", "Jo", "Stephen", "Kory")
+    six = ("Mira", "Tom", "Ada", "Jo", "Stephen", "Kory")
+    table.start("Match", *six, Clock_of_a_round="5 minutes")
     yield "referee-match-todo", table.page
     table.press("Start round 1", "Mira bids 2", "Tom: a higher number", "Tom bids 4")
     yield "referee-match-bidding", table.page
     table.press("Ada passes", "Jo passes", "Stephen passes", "Kory passes")
     expect(table.page.get_by_label("The whole new word")).to_be_visible()
+    table.press("Stop the clock")
     yield "referee-match-laying", table.page
     table.page.get_by_label("The whole new word").fill("painter")
     yield "referee-match-word", table.page
-    table = sit(open_page).start("Bet the Bag", *"ABCDEFGH", Who_starts="A")
+    table = sit(open_page).start(
+        "Bet the Bag", *"ABCDEFGH", Who_starts="A", Clock_of_a_bid="No clock"
+    )
     table.press("Flip the contract")
     table.page.get_by_role("button", name=re.compile("^14 tiles")).click()
     yield "referee-bag-bidding", table.page
@@ -262,7 +266,7 @@ def scenes(open_page: OpenPage) -> Iterator[tuple[str, Page]]:
     table.press("Start B’s minute", "A word! Stop the clock")
     table.page.get_by_label("The word").fill("painters")
     yield "referee-bag-word", table.page
-    table.press(re.compile("^Submit"))
+    table.press(re.compile("^Submit"), "Stop the clock")
     yield "referee-bag-challenge", table.page
 
 
