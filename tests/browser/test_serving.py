@@ -1,3 +1,4 @@
+import re
 import signal
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -47,6 +48,22 @@ def test_a_page_that_is_older_than_the_server_renews_itself(open_page: OpenPage)
     page.goto("/rules/match")
     expect(page.get_by_role("heading", name="Match", level=1)).to_be_visible()
     assert len(gone) == 2
+
+
+def test_a_part_that_cannot_be_fetched_says_so_and_can_be_asked_for_again(
+    open_page: OpenPage,
+) -> None:
+    """With the server away the page stays, since it could not be loaded anew."""
+    page = open_page("/", unless="ERR_FAILED")
+    page.route(re.compile("/health$|/RulesText-"), lambda route: route.abort())
+    page.goto("/rules/match")
+    expect(page.get_by_role("heading", name="The server does not answer")).to_be_visible()
+    again = page.get_by_role("button", name="Try again")
+    again.click()
+    expect(again).to_be_visible()
+    page.unroute_all()
+    again.click()
+    expect(page.get_by_role("heading", name="Match", level=1)).to_be_visible()
 
 
 def test_a_server_told_to_end_ends_cleanly_and_can_be_started_again(tmp_path: Path) -> None:

@@ -1,15 +1,39 @@
-/** A page that was opened before the server was renewed asks for parts that are no longer there. */
+/** Parts of the page that are fetched when they are needed, from a server that may be newer or away. */
 
 const AT = 'wordlot.renewed';
 const PAUSE_MS = 20_000;
 
-/** Load the page anew when a part of it is gone, but not again and again. */
-export function renewWhenOutdated(reload: () => void = () => location.reload()): void {
-  addEventListener('vite:preloadError', (event) => {
+/** What a part that cannot be fetched asks of the browser. */
+export interface Ways {
+  /** Whether the server answers at all. */
+  answers: () => Promise<boolean>;
+  /** Load the whole page anew. */
+  reload: () => void;
+}
+
+const browser: Ways = {
+  answers: () =>
+    fetch('/health', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  reload: () => location.reload(),
+};
+
+/**
+ * Fetch a part of the page. Where the server is there and the part is not, the page is older than
+ * the server: it is loaded anew, once in a while or when `asked` for, and nothing is returned. Else
+ * the failure is thrown.
+ */
+export async function part<T>(load: () => Promise<T>, asked = false, ways: Ways = browser): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
     const last = Number(sessionStorage.getItem(AT) ?? 0);
-    if (Date.now() - last < PAUSE_MS) return;
+    const lately = !asked && Date.now() - last < PAUSE_MS;
+    if (lately || !(await ways.answers())) throw error;
     sessionStorage.setItem(AT, String(Date.now()));
-    event.preventDefault();
-    reload();
-  });
+    ways.reload();
+    return new Promise<never>(() => undefined);
+  }
 }

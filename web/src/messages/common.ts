@@ -139,6 +139,8 @@ export const screens = {
   takeBack: 'Play here',
   brokenTitle: 'The server does not answer',
   broken: 'Nothing is lost: the table waits. This page tries again by itself.',
+  partMissing: 'A part of this page could not be fetched. Nothing is lost; try again in a moment.',
+  unknownGame: 'This page does not know the game of that table. Load it anew.',
   tryAgain: 'Try again',
   closedTitle: 'The table closed the connection',
 };
