@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.server.harness import House, Page, Person, PuppetBots, serving
+from tests.server.harness import WAIT_S, House, Page, Person, PuppetBots, serving
 from tests.tables import TurnedClock
 from tests.tally import Raise, TallyView
 from wordlot.bots import Decision
 from wordlot.server import store
-from wordlot.server.store import FILE
+from wordlot.server.rooms import DAY_S, WAITING_DAYS
+from wordlot.server.store import FILE, Store
 from wordlot.table import authority
 
 pytestmark = pytest.mark.anyio
@@ -115,6 +117,31 @@ async def test_a_table_that_waits_is_there_after_a_restart(tmp_path: Path) -> No
         mira = move(mira, second)
         assert (await mira.http.get(f"/api/tables/{code}")).json() == before
         assert (await second.person().sit(code, "Tom")).json() == {"seat": 1}
+
+
+async def test_a_table_that_waited_for_weeks_is_gone_unless_a_page_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("wordlot.server.app.Store", partial(Store, wall=lambda: now))
+    monkeypatch.setattr("wordlot.server.rooms.FORGET_S", 0.0)
+    monkeypatch.setattr("wordlot.server.rooms.CLOCKS_S", 0.01)
+    monkeypatch.setattr("wordlot.server.rooms.IDLE_S", 0.0)
+    async with serving(tmp_path) as house:
+        mira = house.person()
+        left, open_ = await mira.create(), await mira.create()
+        page = await mira.open(open_)
+        now = (WAITING_DAYS - 1) * DAY_S
+        await asyncio.sleep(0.1)
+        assert await house.app.state.store.load(left) is not None
+        now = 2 * WAITING_DAYS * DAY_S
+        for _ in range(round(WAIT_S / 0.01)):
+            await asyncio.sleep(0.01)
+            if await house.app.state.store.load(left) is None:
+                break
+        assert (await mira.http.get(f"/api/tables/{left}")).status_code == 404
+        assert (await page.command("seat_bot", seat=1, level="easy"))["t"] == "done"
+        assert (await page.command("start"))["t"] == "done"
 
 
 async def test_a_game_that_is_over_has_its_record_and_a_rematch_after_a_restart(

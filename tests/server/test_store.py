@@ -75,6 +75,43 @@ async def test_an_append_elsewhere_than_at_the_end_conflicts_and_writes_nothing(
     await store.close()
 
 
+async def test_a_waiting_table_that_nobody_touches_is_forgotten_and_no_other(
+    tmp_path: Path,
+) -> None:
+    now = 1_000.0
+    store = Store(tmp_path, wall=lambda: now)
+    await store.open()
+    waits, held, fresh, over, about_to_begin = codes = [5 * letter + "C" for letter in "DFHJK"]
+    for code in codes:
+        await store.create(msgspec.structs.replace(ROW, code=code), bytes(32))
+    await store.append(about_to_begin, batch(0))
+    await store.append(over, batch(0))
+    await store.save(msgspec.structs.replace(ROW, code=over), Stage.OVER)
+    now = 1_100.0
+    await store.save(msgspec.structs.replace(ROW, code=fresh), Stage.WAITING)
+    assert await store.forget_waiting(100, [held]) == 0
+    now = 1_101.0
+    assert await store.forget_waiting(100, [held]) == 1
+    there = [code for code in codes if await store.load(code) is not None]
+    assert there == [held, fresh, over, about_to_begin]
+    assert await store.seed(waits, 1) is None
+    now = 1_202.0
+    assert await store.forget_waiting(100, []) == 2, "who was held counts from when it was let go"
+    await store.close()
+
+
+async def test_tables_of_an_older_file_count_from_when_it_is_opened(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    await store.close()
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.executescript("ALTER TABLE tables DROP COLUMN touched; PRAGMA user_version=1")
+    connection.close()
+    again = await opened(tmp_path)
+    assert await again.forget_waiting(100, []) == 0
+    assert await again.load(CODE) == ROW
+    await again.close()
+
+
 async def test_of_many_appends_in_one_group_those_that_conflict_fail_alone(tmp_path: Path) -> None:
     store = await opened(tmp_path)
     other = msgspec.structs.replace(ROW, code="FFFFFF")

@@ -29,6 +29,11 @@ LOADED = 2_000
 """The most tables in memory."""
 IDLE_S = 600.0
 """How long a table without anybody stays in memory."""
+FORGET_S = 3_600.0
+"""How often tables are looked for that have waited for too long."""
+WAITING_DAYS = 14
+"""How long a table at which no game ever began is kept after somebody was there."""
+DAY_S = 86_400.0
 
 _log = structlog.get_logger(__name__)
 
@@ -207,7 +212,12 @@ class Rooms:
             # One that cannot be read is in the log; the others are to be played.
             with suppress(IllegalAction):
                 await self.find(code)
+        now = asyncio.get_running_loop().time
+        forget_at = now()
         while True:
+            if now() >= forget_at:
+                await self._forget_waiting()
+                forget_at = now() + FORGET_S
             await asyncio.sleep(CLOCKS_S)
             await self._save_clocks()
             for room in self.loaded():
@@ -222,6 +232,13 @@ class Rooms:
         if clocks:
             with suppress(LogUnavailable):
                 await self._services.store.save_clocks(clocks)
+
+    async def _forget_waiting(self) -> None:
+        with suppress(LogUnavailable):
+            held = tuple(self._rooms)
+            forgotten = await self._services.store.forget_waiting(WAITING_DAYS * DAY_S, held)
+            if forgotten:
+                _log.info("tables_forgotten", tables=forgotten)
 
     async def _put_away(self, room: Room) -> None:
         code, now = room.row.code, asyncio.get_running_loop().time()

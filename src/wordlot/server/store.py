@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -80,6 +81,10 @@ _MIGRATIONS = (
         PRIMARY KEY (code, guest, n)
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET touched = CAST(strftime('%s', 'now') AS INTEGER);
+    """,
 )
 VERSION = len(_MIGRATIONS)
 """Of the file as it is here."""
@@ -100,8 +105,9 @@ class Store:
     `LogUnavailable` where the disk does not take it; the call may then be tried again.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, wall: Callable[[], float] = time.time) -> None:
         self._folder = folder
+        self._wall = wall
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -128,13 +134,13 @@ class Store:
 
     async def create(self, row: TableRow, seed: bytes) -> bool:
         """Keep a new table and the seed of its first game; false where its code is taken."""
-        return await self._do(partial(_create, row=row, seed=seed))
+        return await self._do(partial(_create, row=row, seed=seed, now=self._now()))
 
     async def save(
         self, row: TableRow, stage: Stage, answer: tuple[str, int, Answer] | None = None
     ) -> None:
         """Keep who sits at a table, with the answer to a command: guest, number, answer."""
-        await self._do(partial(_save, row=row, stage=stage, answer=answer))
+        await self._do(partial(_save, row=row, stage=stage, now=self._now(), answer=answer))
 
     async def load(self, code: str) -> TableRow | None:
         """Return a table, or none where there is no such code."""
@@ -151,6 +157,13 @@ class Store:
     async def playing(self) -> list[str]:
         """Return the codes of the tables at which a game is on."""
         return await self._do(_playing)
+
+    async def forget_waiting(self, age_s: float, held: Collection[str]) -> int:
+        """Forget tables at which no game ever began and that nobody touched for so long.
+
+        Those that are held in memory are in use, and count as touched. Returns how many went.
+        """
+        return await self._do(partial(_forget_waiting, now=self._now(), age_s=age_s, held=held))
 
     async def prepare(self, code: str, game: int, seed: bytes) -> bytes:
         """Keep the seed of a game to come; returns the one that was kept before, if any."""
@@ -175,6 +188,9 @@ class Store:
     async def read(self, code: str, game: int) -> Stored:
         """Return a game. `CorruptRecord` where it never began."""
         return await self._do(partial(_read, code=code, game=game))
+
+    def _now(self) -> int:
+        return int(self._wall())
 
     async def _do(self, work: Work[T]) -> T:
         assert self._loop is not None, "the store is not open"
@@ -291,10 +307,10 @@ def _attempt(connection: sqlite3.Connection, job: _Job) -> None:
     connection.execute("RELEASE job")
 
 
-def _create(connection: sqlite3.Connection, row: TableRow, seed: bytes) -> bool:
+def _create(connection: sqlite3.Connection, row: TableRow, seed: bytes, now: int) -> bool:
     if _load(connection, row.code) is not None:
         return False
-    _save(connection, row, Stage.WAITING)
+    _save(connection, row, Stage.WAITING, now)
     _prepare(connection, row.code, row.number, seed)
     return True
 
@@ -303,12 +319,13 @@ def _save(
     connection: sqlite3.Connection,
     row: TableRow,
     stage: Stage,
+    now: int,
     answer: tuple[str, int, Answer] | None = None,
 ) -> None:
     connection.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (code) DO UPDATE SET stage = excluded.stage, body = excluded.body",
-        (row.code, row.public, stage.value, msgspec.json.encode(row)),
+        "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE"
+        " SET stage = excluded.stage, body = excluded.body, touched = excluded.touched",
+        (row.code, row.public, stage.value, msgspec.json.encode(row), now),
     )
     if answer is not None:
         guest, n, given = answer
@@ -348,6 +365,23 @@ def _public(connection: sqlite3.Connection) -> list[str]:
 def _playing(connection: sqlite3.Connection) -> list[str]:
     rows = connection.execute("SELECT code FROM tables WHERE stage = ?", (Stage.PLAYING.value,))
     return [code for (code,) in rows]
+
+
+def _forget_waiting(
+    connection: sqlite3.Connection, now: int, age_s: float, held: Collection[str]
+) -> int:
+    connection.executemany(
+        "UPDATE tables SET touched = ? WHERE code = ?", [(now, code) for code in held]
+    )
+    # A table whose next game was about to begin counts as waiting too, but has a game to keep.
+    old = connection.execute(
+        "SELECT code FROM tables WHERE stage = ? AND touched < ?"
+        " AND NOT EXISTS (SELECT 1 FROM events WHERE events.code = tables.code)",
+        (Stage.WAITING.value, now - age_s),
+    ).fetchall()
+    for name in ("commands", "games", "tables"):
+        connection.executemany(f"DELETE FROM {name} WHERE code = ?", old)  # noqa: S608 - no input
+    return len(old)
 
 
 def _prepare(connection: sqlite3.Connection, code: str, game: int, seed: bytes) -> bytes:
