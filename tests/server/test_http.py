@@ -186,12 +186,20 @@ async def test_nobody_joins_a_game_that_is_on(house: House) -> None:
     assert problem(await house.person().sit(code, "Ada")) == (409, "not_now")
 
 
-async def test_public_tables_are_listed_and_others_are_not(house: House) -> None:
+async def test_public_tables_at_which_somebody_is_are_listed_and_others_are_not(
+    house: House,
+) -> None:
+    """Those with seats to give come first."""
     mira = house.person()
-    await mira.create()
-    shown = await mira.create(public=True)
-    tables = (await mira.http.get("/api/tables")).json()["tables"]
-    assert [table["code"] for table in tables] == [shown]
+    _, begun, _ = await house.pair(public=True)
+    waits, hidden = await mira.create(public=True), await mira.create()
+    await mira.create(public=True)
+    for code in (hidden, waits):
+        await (await mira.open(code)).settled()
+    playing = begun.frames[0]["lobby"]["code"]
+    tables = (await house.person().http.get("/api/tables")).json()["tables"]
+    listed = [(table["code"], table["stage"]) for table in tables]
+    assert listed == [(waits, "waiting"), (playing, "playing")]
 
 
 async def test_a_record_is_given_once_the_game_is_over(house: House) -> None:

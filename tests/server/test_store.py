@@ -81,22 +81,24 @@ async def test_a_waiting_table_that_nobody_touches_is_forgotten_and_no_other(
     now = 1_000.0
     store = Store(tmp_path, wall=lambda: now)
     await store.open()
-    waits, held, fresh, over, about_to_begin = codes = [5 * letter + "C" for letter in "DFHJK"]
+    waits, used, held, fresh, over, begins = codes = [5 * letter + "C" for letter in "DFHJKM"]
     for code in codes:
         await store.create(msgspec.structs.replace(ROW, code=code), bytes(32))
-    await store.append(about_to_begin, batch(0))
+    await store.append(begins, batch(0))
     await store.append(over, batch(0))
     await store.save(msgspec.structs.replace(ROW, code=over), Stage.OVER)
     now = 1_100.0
     await store.save(msgspec.structs.replace(ROW, code=fresh), Stage.WAITING)
-    assert await store.forget_waiting(100, [held]) == 0
+    assert await store.forget_waiting(100, [used], [used, held]) == 0
     now = 1_101.0
-    assert await store.forget_waiting(100, [held]) == 1
+    assert await store.forget_waiting(100, [used], [used, held]) == 1
     there = [code for code in codes if await store.load(code) is not None]
-    assert there == [held, fresh, over, about_to_begin]
+    assert there == [used, held, fresh, over, begins]
     assert await store.seed(waits, 1) is None
+    assert await store.forget_waiting(100, [], []) == 1, "what is held is not in use"
+    assert await store.load(held) is None
     now = 1_202.0
-    assert await store.forget_waiting(100, []) == 2, "who was held counts from when it was let go"
+    assert await store.forget_waiting(100, [], []) == 2
     await store.close()
 
 
@@ -107,7 +109,7 @@ async def test_tables_of_an_older_file_count_from_when_it_is_opened(tmp_path: Pa
     connection.executescript("ALTER TABLE tables DROP COLUMN touched; PRAGMA user_version=1")
     connection.close()
     again = await opened(tmp_path)
-    assert await again.forget_waiting(100, []) == 0
+    assert await again.forget_waiting(100, [], []) == 0
     assert await again.load(CODE) == ROW
     await again.close()
 

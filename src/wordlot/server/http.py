@@ -136,8 +136,8 @@ def _game_info(game: Game, brains: Brains) -> wire.GameInfo:
 
 
 async def tables(request: Request) -> Response:
-    """List the public tables."""
-    found = await _rooms(request).public()
+    """List the public tables at which somebody is."""
+    found = _rooms(request).public()
     return _json(wire.Tables(tuple(room.lobby() for room in found)))
 
 

@@ -29,6 +29,8 @@ LOADED = 2_000
 """The most tables in memory."""
 IDLE_S = 600.0
 """How long a table without anybody stays in memory."""
+LISTED = 50
+"""The most public tables that are listed."""
 FORGET_S = 3_600.0
 """How often tables are looked for that have waited for too long."""
 WAITING_DAYS = 14
@@ -84,13 +86,14 @@ class Rooms:
         self._idle_since.pop(code, None)
         return room
 
-    async def public(self) -> list[Room]:
-        """Return the public tables that are not over."""
-        found = []
-        for code in await self._services.store.public():
-            with suppress(IllegalAction):
-                found.append(await self.find(code))
-        return found
+    def public(self) -> list[Room]:
+        """Return public tables at which somebody is, those that still wait for players first."""
+        found = [
+            room
+            for room in self.loaded()
+            if room.row.public and room.sockets and room.stage is not Stage.OVER
+        ]
+        return sorted(found, key=lambda room: room.stage is not Stage.WAITING)[:LISTED]
 
     async def create(self, body: wire.NewTable, guest: str) -> Room:
         """Make a table whose host is a guest, who sits in seat 0. `IllegalAction` refuses it."""
@@ -235,8 +238,9 @@ class Rooms:
 
     async def _forget_waiting(self) -> None:
         with suppress(LogUnavailable):
+            used = [room.row.code for room in self.loaded() if room.busy]
             held = tuple(self._rooms)
-            forgotten = await self._services.store.forget_waiting(WAITING_DAYS * DAY_S, held)
+            forgotten = await self._services.store.forget_waiting(WAITING_DAYS * DAY_S, used, held)
             if forgotten:
                 _log.info("tables_forgotten", tables=forgotten)
 

@@ -28,8 +28,6 @@ COMMANDS_KEPT = 64
 """Answers to commands of the lobby that are remembered for each guest at a table."""
 GROUP = 256
 """The most jobs of one commit."""
-LISTED = 50
-"""The most public tables that are listed."""
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
@@ -150,20 +148,20 @@ class Store:
         """Return the remembered answers to commands at a table, by guest, the oldest first."""
         return await self._do(partial(_answers, code=code))
 
-    async def public(self) -> list[str]:
-        """Return the codes of public tables that are not over."""
-        return await self._do(_public)
-
     async def playing(self) -> list[str]:
         """Return the codes of the tables at which a game is on."""
         return await self._do(_playing)
 
-    async def forget_waiting(self, age_s: float, held: Collection[str]) -> int:
+    async def forget_waiting(
+        self, age_s: float, used: Collection[str], held: Collection[str]
+    ) -> int:
         """Forget tables at which no game ever began and that nobody touched for so long.
 
-        Those that are held in memory are in use, and count as touched. Returns how many went.
+        Those in use count as touched now; those held in memory stay. Returns how many went.
         """
-        return await self._do(partial(_forget_waiting, now=self._now(), age_s=age_s, held=held))
+        now = self._now()
+        work = partial(_forget_waiting, now=now, before=now - age_s, used=used, held=held)
+        return await self._do(work)
 
     async def prepare(self, code: str, game: int, seed: bytes) -> bytes:
         """Keep the seed of a game to come; returns the one that was kept before, if any."""
@@ -354,34 +352,31 @@ def _answers(connection: sqlite3.Connection, code: str) -> dict[str, list[tuple[
     return found
 
 
-def _public(connection: sqlite3.Connection) -> list[str]:
-    rows = connection.execute(
-        "SELECT code FROM tables WHERE public = 1 AND stage <> ? LIMIT ?",
-        (Stage.OVER.value, LISTED),
-    )
-    return [code for (code,) in rows]
-
-
 def _playing(connection: sqlite3.Connection) -> list[str]:
     rows = connection.execute("SELECT code FROM tables WHERE stage = ?", (Stage.PLAYING.value,))
     return [code for (code,) in rows]
 
 
 def _forget_waiting(
-    connection: sqlite3.Connection, now: int, age_s: float, held: Collection[str]
+    connection: sqlite3.Connection,
+    now: int,
+    before: float,
+    used: Collection[str],
+    held: Collection[str],
 ) -> int:
     connection.executemany(
-        "UPDATE tables SET touched = ? WHERE code = ?", [(now, code) for code in held]
+        "UPDATE tables SET touched = ? WHERE code = ?", [(now, code) for code in used]
     )
     # A table whose next game was about to begin counts as waiting too, but has a game to keep.
     old = connection.execute(
         "SELECT code FROM tables WHERE stage = ? AND touched < ?"
         " AND NOT EXISTS (SELECT 1 FROM events WHERE events.code = tables.code)",
-        (Stage.WAITING.value, now - age_s),
+        (Stage.WAITING.value, before),
     ).fetchall()
+    gone = [(code,) for (code,) in old if code not in held]
     for name in ("commands", "games", "tables"):
-        connection.executemany(f"DELETE FROM {name} WHERE code = ?", old)  # noqa: S608 - no input
-    return len(old)
+        connection.executemany(f"DELETE FROM {name} WHERE code = ?", gone)  # noqa: S608 - no input
+    return len(gone)
 
 
 def _prepare(connection: sqlite3.Connection, code: str, game: int, seed: bytes) -> bytes:
