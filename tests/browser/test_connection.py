@@ -22,7 +22,7 @@ def start_against_bots(open_page: OpenPage, address: str = "/", unless: str = "^
 
 
 def banner(page: Page) -> Locator:
-    return page.locator("main .banner")
+    return page.locator(".frame .banner")
 
 
 def test_a_reload_in_mid_auction_comes_back_to_the_same_seat(

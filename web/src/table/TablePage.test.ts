@@ -51,6 +51,26 @@ test('the host sees the link, fills free seats and starts', async () => {
   expect(socket().last('start')).toBeDefined();
 });
 
+test('a second click does not undo the first, nor swallow one on another seat', async () => {
+  const open = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true }, null, null] });
+  const { user, socket } = page(0, open);
+  await user.dblClick(await screen.findByRole('button', { name: texts.addBot(2) }));
+  await user.click(screen.getByRole('button', { name: texts.addBot(3) }));
+  const seats = socket().sent.flatMap((frame) => (frame.t === 'seat_bot' ? [frame.seat] : []));
+  expect(seats).toEqual([1, 2]);
+});
+
+test('the focus stays at a seat that was filled by keyboard', async () => {
+  const { user, socket } = page(0);
+  (await screen.findByRole('button', { name: texts.addBot(2) })).focus();
+  await user.keyboard('{Enter}');
+  const seats = free.seats.map((seat) => seat ?? { name: 'Dabbler', bot: 'easy', here: true });
+  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: { ...free, seats } });
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: texts.remove('Dabbler') })).toHaveFocus(),
+  );
+});
+
 test('a game with too few seats taken does not start, and says how many it needs', async () => {
   const alone = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true }, null] });
   const { user, socket } = page(0, alone);
@@ -103,13 +123,13 @@ test('a seat that plays in another tab can be taken back, and is not by itself',
   expect(addresses).toHaveLength(2);
 });
 
-test('a lost connection is told in a banner over the table, and aloud', async () => {
+test('a lost connection is told in a banner above the table, and aloud', async () => {
   const { socket } = page(0, lobby());
   socket().give(update(view(), offers(), [], { seq: 0 }));
   await screen.findByRole('textbox', { name: 'Your play' });
   socket().onclose?.({ code: 1006, reason: '' });
-  const banner = await within(screen.getByRole('main')).findByText(link.lost);
-  expect(banner).toBeInTheDocument();
+  const head = within(screen.getByRole('banner'));
+  expect(await head.findByText(link.lost)).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent(link.lost);
 });
 
