@@ -7,6 +7,8 @@ from tests.browser.conftest import NARROW, OpenPage
 from tests.browser.scenes import drawn
 from tests.browser.staging import StagedTable
 
+LONG_WORD = "C o N s i D e R a t I o n"
+
 
 @pytest.fixture
 def table() -> StagedTable:
@@ -63,6 +65,27 @@ def test_a_play_is_composed_and_bid_by_taps(phone: Page, table: StagedTable) -> 
     main_button(phone).tap()
     expect(main_button(phone)).to_have_text("You bid 2")
     assert [action["type"] for action in table.acted] == ["place_bid"]
+
+
+def test_the_ends_of_a_long_word_are_reached_by_a_thumb(open_page: OpenPage) -> None:
+    """Beside an end that is smaller than a thumb, or by the buttons from place to place."""
+    table = StagedTable(drawn("sASD", "efg", "hij", table=LONG_WORD, words=""))
+    page = open_page("/t/staged", NARROW, prepare=table.prepare, has_touch=True, is_mobile=True)
+    end = page.get_by_role("button", name="Grow CONSIDERATION, at the right")
+    x, y = middle(end)
+    page.touchscreen.tap(x, y + 30)
+    expect(end).to_have_attribute("aria-pressed", "true")
+    card(page, "S, yellow").tap()
+    expect(main_button(page)).to_have_text("Bid 2 · takes 14")
+    page.get_by_role("button", name="Take all cards back").tap()
+    step = page.get_by_role("button", name="Next place")
+    box = step.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 36
+    step.tap()
+    expect(page.locator("#compose-facts")).to_contain_text("Grow CONSIDERATION, at the left")
+    card(page, "A, red").tap()
+    expect(main_button(page)).to_have_text("Bid 2 · takes 14")
 
 
 def test_a_tap_takes_a_card_back(phone: Page) -> None:

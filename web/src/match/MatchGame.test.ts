@@ -91,6 +91,25 @@ test('a lane of the crossword is taken from the keyboard, and the caret goes to 
   expect(draft.lane).toEqual({ kind: 'extend_base', column: 0 });
 });
 
+test('every place can be stepped to, by buttons or arrows, with any place between the ends', async () => {
+  const { user, word, socket } = await table();
+  const facts = () => document.getElementById('compose-facts');
+  expect(facts()).toHaveTextContent(compose.anyPlace);
+  await user.click(screen.getByRole('button', { name: compose.nextPlace }));
+  expect(facts()).toHaveTextContent('Grow PAINTER, at the left');
+  expect(word).toHaveValue('PAINTER');
+  word.focus();
+  await user.keyboard('{ArrowUp}');
+  expect(facts()).toHaveTextContent(compose.anyPlace);
+  expect(word).toHaveValue('');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(facts()).toHaveTextContent('Grow ORBIT, down, at the bottom');
+  await user.keyboard('s');
+  const draft = socket().last('compose')?.['draft'] as Draft;
+  expect(draft.lane).toEqual({ kind: 'extend_cross', column: 6 });
+  expect(draft.letters.join('')).toBe('orbits');
+});
+
 test('a blocked column says why, with the clause', async () => {
   const { user } = await table();
   const blocked = screen.getByRole('button', { name: /^Column I is blocked.*M4\.2/ });

@@ -33,6 +33,10 @@ export class Composer {
   /** Whether anything of the hand is in the draft. */
   started = $derived(this.slots.some(({ lying }) => !lying));
   used = $derived(this.usedIds());
+  /** Whether the caret stands before or after the letters that came with the lane. */
+  side = $derived<Side>(
+    this.slots[this.caret]?.lying || this.caret === 0 ? 'before' : 'after',
+  );
   private asked = 0;
   private crossword: Crossword = { base: [], crossings: [] };
 

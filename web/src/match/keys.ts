@@ -63,7 +63,8 @@ export class MatchKeys {
         return true;
       case 'ArrowUp':
       case 'ArrowDown':
-        composer.choose(key === 'ArrowDown' ? 1 : -1);
+        if (composer.started) composer.choose(key === 'ArrowDown' ? 1 : -1);
+        else table.aim(key === 'ArrowDown' ? 1 : -1);
         return true;
       case 'ArrowLeft':
         composer.moveCaret(composer.caret - 1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { crossword, painter, play } from '../fixtures/match';
 import type { Crossword, Play } from '../wire';
-import { around, CELL_LEAST, fit, lyingCells, playCells, roomAround, targets } from './layout';
+import { around, CELL_LEAST, fit, lyingCells, nearest, playCells, roomAround, targets } from './layout';
 
 /** Draw a crossword as text, the cards of a play in brackets. */
 function drawn(table: Crossword, laid: Play | null = null): string[] {
@@ -75,4 +75,22 @@ test('lanes are aimed at from left to right, extensions at either end', () => {
     ['extend_cross', 'after', 1, 2],
     ['extend_base', 'after', 3, 0],
   ]);
+});
+
+test('a tap beside a target is for the nearest one, unless all are far away', () => {
+  const aims = targets(crossword('cats', [1, 1, 'baR']), [
+    { kind: 'extend_base', column: 0 },
+    { kind: 'extend_cross', column: 1 },
+    { kind: 'cross', column: 3 },
+  ]);
+  const at = (x: number, y: number) => {
+    const target = nearest(aims, x, y, 1.5);
+    return target === null ? null : [target.lane.kind, target.side];
+  };
+  expect(at(-0.5, 0.5)).toEqual(['extend_base', 'before']);
+  expect(at(-1.9, 1.9)).toEqual(['extend_base', 'before']);
+  expect(at(1.5, 4.4)).toEqual(['extend_cross', 'after']);
+  expect(at(4.5, 1.5)).toEqual(['extend_base', 'after']);
+  expect(at(3.5, 3.5)).toEqual(['cross', 'before']);
+  expect(at(7.5, 0.5)).toBeNull();
 });

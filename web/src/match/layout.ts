@@ -142,6 +142,28 @@ export function targets(crossword: Crossword, lanes: readonly Lane[]): Target[] 
     .sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top);
 }
 
+/**
+ * The target that is nearest to a point beside it, within a reach; all are in cells. A new crossing
+ * word takes no taps beside its column: those are for the ends, which are smaller.
+ */
+export function nearest(
+  aims: readonly Target[],
+  x: number,
+  y: number,
+  reach: number,
+): Target | null {
+  const beside = (at: number, from: number, to: number) => Math.max(from - at, 0, at - to - 1);
+  const far = ({ box, lane }: Target) => {
+    const across = beside(x, box.left, box.right);
+    if (across > 0 && lane.kind === 'cross') return Infinity;
+    return Math.hypot(across, beside(y, box.top, box.bottom));
+  };
+  const [first] = aims
+    .map((target) => ({ target, away: far(target) }))
+    .sort((a, b) => a.away - b.away);
+  return first !== undefined && first.away <= reach ? first.target : null;
+}
+
 export interface Fit {
   cell: number;
   /** Cells from the left and top edge to column 0 and row 0. */

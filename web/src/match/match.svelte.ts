@@ -4,12 +4,12 @@ import type { Announcer } from '../lib/announcer';
 import { play as sound, buzz } from '../lib/sound';
 import type { News, TableStore } from '../lib/store/table.svelte';
 import { common, refusalText } from '../messages/common';
-import { auction, button, compose, refused, spoken } from '../messages/match';
-import type { Composed, MatchEvent, MatchOffer, MatchView, Seat } from '../wire';
+import { auction, board, button, compose, refused, spoken, upper } from '../messages/match';
+import type { Composed, Crossword, MatchEvent, MatchOffer, MatchView, Seat } from '../wire';
 import { mainButton, type Main } from './button';
 import { Composer } from './compose.svelte';
 import { newHand } from './hand';
-import { playCells } from './layout';
+import { laneCards, playCells, sameLane, targets, type Target } from './layout';
 import { foldRounds } from './log';
 import { cardsSpoken, crosswordSpoken, saying } from './speak';
 
@@ -23,6 +23,7 @@ const NEXT_ROUND_MS = 600;
 /** A second press so soon is the same press. */
 const PASS_DEAF_MS = 350;
 const LAID_MS = 1_200;
+const NOTHING: Crossword = { base: [], crossings: [] };
 
 type PlayLaid = Extract<MatchEvent, { type: 'play_laid' }>;
 
@@ -127,6 +128,37 @@ export class MatchTable {
 
   /** Whether a play can be composed now. */
   composing = $derived.by(() => this.offers.some(({ type }) => type === 'bid' || type === 'lay'));
+
+  /** What can be aimed at on the table, from left to right. */
+  aims = $derived.by(() => {
+    const offer = this.offers.find((o) => o.type !== 'pass');
+    return this.view === null ? [] : targets(this.view.crossword, offer?.lanes ?? []);
+  });
+
+  /** What is aimed at; none while a play may go anywhere. */
+  aimed = $derived.by<Target | null>(() => {
+    const { lane, side } = this.composer;
+    const at = this.aims.filter((target) => sameLane(target.lane, lane));
+    return at.find((target) => target.side === side) ?? at[0] ?? null;
+  });
+
+  /** Aim at the next place or the one before, with "anywhere" between the last and the first. */
+  aim(step: number): void {
+    const n = this.aims.length + 1;
+    const at = this.aimed === null ? 0 : this.aims.indexOf(this.aimed) + 1;
+    const next = this.aims[((at + step + n) % n) - 1];
+    this.clear();
+    if (next === undefined) return this.announcer.polite(compose.anyPlace);
+    this.composer.takeLane(next.lane, next.side);
+    this.announcer.polite(this.laneName(next));
+  }
+
+  /** What a place on the table is called. */
+  laneName({ lane, side }: Target): string {
+    const old = laneCards(this.view?.crossword ?? NOTHING, lane);
+    const word = upper(old.map(([letter]) => letter));
+    return lane.kind === 'cross' ? board.lane(lane.kind, word) : board.cap(lane.kind, word, side);
+  }
 
   unpass(): void {
     this.passAsked = false;
