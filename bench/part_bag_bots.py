@@ -47,20 +47,19 @@ def _look(levels: Sequence[Level], lexicon: Lexicon) -> Row:
     counts: Counter[type] = Counter(type(event) for game in games for _, event in game.events)
     filled = counts[e.ContractFilled] / (counts[e.ContractFilled] + counts[e.ContractDiscarded])
     per_bid = counts[e.TilesBid] / (counts[e.TilesBid] + counts[e.BidPassed])
-    note = (
-        f"{per_bid:.0%} of seats bid; {counts[e.WordChallenged] / TABLES:.1f} challenges a game, "
-        f"{_fair(games):.0%} of them right; {mean(game.now for game in games) / _MINUTE_MS:.0f} "
-        "minutes a game"
-    )
+    minutes = mean(game.now for game in games) / _MINUTE_MS
+    note = f"{per_bid:.0%} of seats bid; {_doubts(games, lexicon)}; {minutes:.0f} minutes a game"
     return Row(f"contracts filled: {', '.join(levels)}", f"{filled:.0%}", "—", met=True, note=note)
 
 
-def _fair(games: Sequence[Game]) -> float:
-    """Return the share of challenges that found a bogus word; 0 where there was none."""
-    made = [
-        not event.in_lexicon
-        for game in games
-        for _, event in game.events
-        if isinstance(event, e.WordChallenged)
-    ]
-    return mean(made) if made else 0.0
+def _doubts(games: Sequence[Game], lexicon: Lexicon) -> str:
+    """Tell how many words that are none were tried and found out, and how many others doubted."""
+    events = [event for game in games for _, event in game.events]
+    words = [event.word for event in events if isinstance(event, e.WordSubmitted)]
+    bogus = sum(not lexicon.has(word) for word in words)
+    real = [event.in_lexicon for event in events if isinstance(event, e.WordChallenged)]
+    found, wrong = real.count(False), real.count(True)
+    return (
+        f"{bogus / len(games):.1f} bogus words a game, {found} of {bogus} found out; "
+        f"{wrong / len(games):.1f} real ones challenged"
+    )

@@ -22,10 +22,23 @@ def _card(rank: int) -> m.ContractCard:
     return m.ContractCard(rank, m.Suit.CLUBS)
 
 
-def _seats(number: int, bids: Mapping[int, int], won: Mapping[int, int]) -> tuple[m.BagSeat, ...]:
-    cards = {i: (m.ScoreCard(_card(rank), doubled=False),) for i, rank in won.items()}
+def _won(rank: int, *, doubled: bool = False) -> tuple[m.ScoreCard, ...]:
+    """Return one score card, or none for a rank of 0."""
+    return (m.ScoreCard(_card(rank), doubled=doubled),) if rank else ()
+
+
+def _seats(
+    number: int, bids: Mapping[int, int], won: Mapping[int, tuple[m.ScoreCard, ...]]
+) -> tuple[m.BagSeat, ...]:
     return tuple(
-        m.BagSeat(won.get(i, 0), cards.get(i, ()), 3, bids.get(i), passed=False, failed=False)
+        m.BagSeat(
+            score=sum(card.points for card in won.get(i, ())),
+            won=won.get(i, ()),
+            hand=3,
+            bid=bids.get(i),
+            passed=False,
+            failed=False,
+        )
         for i in range(number)
     )
 
@@ -35,7 +48,7 @@ def _view(
     hand: str,
     contract: int,
     bids: Mapping[int, int],
-    won: Mapping[int, int],
+    won: Mapping[int, tuple[m.ScoreCard, ...]],
     number: int,
     options: m.BagOptions | None,
     *,
@@ -106,19 +119,33 @@ def attempt(
     mine: str = "",
     bag: int = 80,
     won: int = 0,
+    seats: int = 2,
     options: m.BagOptions | None = None,
 ) -> m.BagView:
     """Return what seat 0 sees in its minute: tiles found on the table, and those it drew."""
-    cards = {0: won} if won else {}
-    phase, bids = m.BagPhase.ATTEMPT, {0: limit}
-    return _view(phase, hand, contract, bids, cards, 2, options, bag=bag, table=table, mine=mine)
+    phase, bids, cards = m.BagPhase.ATTEMPT, {0: limit}, {0: _won(won)}
+    return _view(
+        phase, hand, contract, bids, cards, seats, options, bag=bag, table=table, mine=mine
+    )
 
 
-def submitted(word: str, contract: int, *, won: int = 0) -> m.BagView:
-    """Return what seat 0 sees when seat 1 has submitted a word and has a card of `won` points."""
-    cards = {1: won} if won else {}
-    phase = m.BagPhase.CHALLENGE
-    return _view(phase, "abc", contract, {1: 8}, cards, 2, None, table=word, word=word)
+def submitted(
+    word: str,
+    contract: int,
+    *,
+    won: int = 0,
+    doubled: bool = False,
+    limit: int = 0,
+    mine: int = 0,
+    hand: str = "abc",
+) -> m.BagView:
+    """Return what seat 0 sees when seat 1 has submitted a word and has a card of `won` points.
+
+    Unless there is a `limit`, seat 1 bid as many tiles as the word has; seat 0 bid `mine`, if any.
+    """
+    bids = {1: limit or len(word)} | ({0: mine} if mine else {})
+    phase, cards = m.BagPhase.CHALLENGE, {1: _won(won, doubled=doubled)}
+    return _view(phase, hand, contract, bids, cards, 2, None, table=word, word=word)
 
 
 def answer(seen: m.BagView, level: Level, lexicon: Lexicon, mood: int = 0) -> Decision:

@@ -1,4 +1,4 @@
-"""How a Bet the Bag bot judges one view: bids, words, bluffs, doubts and its time."""
+"""How a Bet the Bag bot judges one view: bids, words and its time."""
 
 import inspect
 from collections import Counter
@@ -7,13 +7,10 @@ from statistics import mean
 import msgspec
 import pytest
 
-from tests.bots.bags import answer, attempt, bidding, submitted
+from tests.bots.bags import answer, attempt, bidding
 from wordlot.bots import Decision, Level, warm
 from wordlot.bots.bet_the_bag import choose
 from wordlot.bots.bet_the_bag.bidding import unseen_tiles, worth_of_numbers
-from wordlot.bots.bet_the_bag.doubt import looks_odd, phony
-from wordlot.bots.mood import Mood
-from wordlot.bots.vocabulary import known
 from wordlot.core.pieces import parse_tiles
 from wordlot.games.bet_the_bag import actions as a
 from wordlot.games.bet_the_bag import model as m
@@ -24,7 +21,6 @@ from wordlot.words import Lexicon
 MOODS = range(30)
 RISING = {number: min(1.0, 0.2 * (number - 3)) for number in range(4, 16)}
 """Odds of 20 % with 4 tiles, and 20 % more with each tile."""
-CHECKED = m.BagOptions(words=m.Words.CHECKED)
 
 
 @pytest.fixture(scope="module")
@@ -173,66 +169,6 @@ def test_without_a_word_or_a_draw_the_attempt_is_given_up(level: Level, words: L
     """B5.3."""
     seen = attempt("", 4, 4, mine="qvzx")
     assert {d.action for d in _answers(seen, level, words)} == {a.GiveUp(4, 1)}
-
-
-def test_a_bluff_looks_like_a_word_and_is_not_known(words: Lexicon) -> None:
-    vocabulary = known(words, Level.HARD)
-    made = [phony(attempt("", 5, 8, mine="tackers"), Mood(m), vocabulary) for m in MOODS]
-    bluffs = [word for word in made if word is not None]
-    assert bluffs
-    for word in bluffs:
-        assert len(word) >= 5
-        assert not Counter(word) - Counter("tackers")
-        assert not vocabulary.has(word)
-        assert not looks_odd(word, vocabulary)
-
-
-def test_bluffs_are_for_those_who_have_no_card_to_lose(words: Lexicon) -> None:
-    """B7.1; and for tables where words can be challenged (B7.4)."""
-
-    def bluffs(seen: m.BagView) -> int:
-        made = (d.action for d in _answers(seen, Level.HARD, words))
-        return sum(isinstance(action, a.SubmitWord) for action in made)
-
-    # No word has these eight letters, and REBANGLE looks like one.
-    mine = "abeeglnr"
-    free = bluffs(attempt("", 8, 8, mine=mine))
-    assert bluffs(attempt("", 8, 8, mine=mine, won=4)) < free
-    assert bluffs(attempt("", 8, 8, mine=mine, options=CHECKED)) == 0
-
-
-@pytest.mark.parametrize("level", Level)
-def test_a_word_that_a_bot_knows_is_accepted(level: Level, words: Lexicon) -> None:
-    """B7.5."""
-    answers = _answers(submitted("house", 5, won=7), level, words)
-    assert {decision.action for decision in answers} == {a.Accept(4, 1)}
-
-
-def test_a_word_that_looks_like_none_is_challenged(words: Lexicon) -> None:
-    actions = [d.action for d in _answers(submitted("xzqvk", 5), Level.HARD, words)]
-    assert set(actions) == {a.Challenge(4, 1)}
-
-
-def test_more_is_challenged_where_more_is_to_be_lost(words: Lexicon) -> None:
-    """B7.1."""
-
-    def challenges(won: int) -> int:
-        answers = _answers(submitted("xzqvk", 4, won=won), Level.EASY, words)
-        return sum(d.action == a.Challenge(4, 1) for d in answers)
-
-    assert challenges(0) < challenges(14)
-
-
-def test_what_is_not_known_is_judged_without_the_lexicon(words: Lexicon) -> None:
-    """B7.5: a rare word and a bogus one that look alike are treated alike."""
-    vocabulary = known(words, Level.EASY)
-    real, bogus = "slater", "blater"
-    assert words.has(real)
-    assert not words.has(bogus)
-    assert not any(vocabulary.has(word) for word in (real, bogus))
-    assert looks_odd(tuple(real), vocabulary) == looks_odd(tuple(bogus), vocabulary)
-    one, other = (_answers(submitted(word, 6), Level.EASY, words) for word in (real, bogus))
-    assert one == other
 
 
 def test_each_tile_drawn_takes_more_time(words: Lexicon) -> None:

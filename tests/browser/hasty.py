@@ -19,7 +19,7 @@ from wordlot.server.serve import configure
 from wordlot.server.settings import Settings
 
 REACTIONS_MS = {"match": 400, "bet_the_bag": 120}
-DOUBT_MS = 2_500
+DOUBT_MS = 7_000
 """Before a bot challenges a word, so that a person may do it first."""
 
 

@@ -25,9 +25,9 @@ class Character(msgspec.Struct, frozen=True):
     bluff: float
     """How often it tries a word that it does not know when it has no score card to lose."""
     bold_bluff: float
-    """How often when it has one."""
+    """How often when it has one, and the word is likely enough to stand."""
     doubt: float
-    """How likely it holds a word to be bogus that it does not know and that looks like none."""
+    """How likely it holds a word to be bogus of which it knows only that it does not know it."""
     quick_ms: int
     """Between draws while there cannot be a word yet."""
     look_ms: int
@@ -46,7 +46,7 @@ CHARACTERS = {
         nerve=0.35,
         bluff=0.0,
         bold_bluff=0.0,
-        doubt=0.4,
+        doubt=0.05,
         quick_ms=1_500,
         look_ms=4_400,
         last_look_ms=11_000,
@@ -58,9 +58,9 @@ CHARACTERS = {
         trust=0.85,
         wobble=0.25,
         nerve=None,
-        bluff=0.15,
+        bluff=0.5,
         bold_bluff=0.0,
-        doubt=0.55,
+        doubt=0.15,
         quick_ms=1_200,
         look_ms=3_800,
         last_look_ms=10_000,
@@ -72,9 +72,9 @@ CHARACTERS = {
         trust=0.95,
         wobble=0.0,
         nerve=None,
-        bluff=0.6,
-        bold_bluff=0.1,
-        doubt=0.75,
+        bluff=0.7,
+        bold_bluff=0.5,
+        doubt=0.22,
         quick_ms=900,
         look_ms=3_200,
         last_look_ms=9_000,

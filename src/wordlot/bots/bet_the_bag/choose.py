@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from wordlot.bots.bet_the_bag import pace
 from wordlot.bots.bet_the_bag.bidding import choose_bid
+from wordlot.bots.bet_the_bag.bluff import phony
 from wordlot.bots.bet_the_bag.character import CHARACTERS
-from wordlot.bots.bet_the_bag.doubt import looks_odd, phony, usual_runs
-from wordlot.bots.bet_the_bag.sight import spot
+from wordlot.bots.bet_the_bag.doubt import Occasion, occasion_of, suspicion, usual_runs
+from wordlot.bots.bet_the_bag.sight import in_reach, spot
 from wordlot.bots.levels import Decision, Level
 from wordlot.bots.mood import Mood
 from wordlot.bots.vocabulary import known
@@ -23,9 +24,12 @@ from wordlot.solver.warming import make_ready
 from wordlot.words import Lexicon
 
 _BLUFF, _DOUBT = 401, 402
-_DOUBT_SPREAD = 0.15
-_UNUSUAL = 0.25
-"""How likely, as a share of `doubt`, a word is bogus that is not known but looks like one."""
+_DOUBT_SPREAD = 2.5
+"""By what factor a mood makes a bot more or less suspicious."""
+_WORD_IN_REACH, _NO_WORD_YET = 0.6, 0.3
+"""The chance to fill the contract oneself where a bogus word passes the tiles on (B7.2)."""
+_SHARED = 0.5
+"""What is left of it for every bidder who is before."""
 
 
 def choose(
@@ -89,44 +93,71 @@ class _Mind:
             after_ms = pace.draw_ms(view, self.mood, self._character)
             return Decision(a.DrawTile(view.turn, view.attempt), after_ms)
         after_ms = pace.last_ms(view, self.mood, self._character)
-        if self._dares() and (word := phony(view, self.mood, self._vocabulary)) is not None:
+        word = self._bluff()
+        if word is not None:
             return Decision(self._submission(word), after_ms)
         return Decision(a.GiveUp(view.turn, view.attempt), after_ms)
 
     def judge(self, offer: m.ChallengeOffer) -> Decision:
-        """Challenge a word that is likely bogus for all it knows, else accept it (B7).
+        """Challenge a word where that is worth more than to accept it (B7).
 
         A challenge that fails gives the contract once more to the submitter; one that succeeds
-        takes the contract back and a card with it.
+        takes the contract back and a card with it, and passes the tiles on. What a rival loses
+        counts as a part: there are others.
         """
         view = self._view
-        assert view.submission is not None
         assert view.contract is not None
+        rank, rivals = view.contract.rank, len(view.seats) - 1
+        bogus = self._suspicion()
+        gain = (rank + offer.costs) / rivals + rank * self._hope()
+        loss = (offer.points - rank) / rivals
         after_ms = pace.verdict_ms(self.mood)
-        bogus = self._doubt(view.submission.word)
-        rank = view.contract.rank
-        if bogus * (rank + offer.costs) > (1 - bogus) * (offer.points - rank):
+        if bogus * gain > (1 - bogus) * loss:
             return Decision(a.Challenge(view.turn, view.attempt), after_ms)
         return Decision(a.Accept(view.turn, view.attempt), after_ms)
 
-    def _doubt(self, word: Word) -> float:
-        """Return how likely it holds a word to be bogus, from its own vocabulary only (B7.5)."""
-        if self._vocabulary.has(word):
-            return 0.0
-        doubt = self._character.doubt
-        if not looks_odd(word, self._vocabulary):
-            doubt *= _UNUSUAL
-        spread = self.mood.between(_DOUBT + self._view.attempt, -_DOUBT_SPREAD, _DOUBT_SPREAD)
-        return min(1.0, max(0.0, doubt + spread))
-
-    def _dares(self) -> bool:
-        """Tell whether it tries a word that it does not know, where words can be challenged."""
+    def _suspicion(self) -> float:
+        """Return how likely it holds the submitted word to be bogus."""
         view = self._view
-        if view.options.words is not m.Words.CHALLENGE or view.you is None:
-            return False
-        safe = not view.seats[view.you].won
-        often = self._character.bluff if safe else self._character.bold_bluff
-        return self.mood.share(_BLUFF + view.attempt) < often
+        assert view.submission is not None
+        leaning = self.mood.between(_DOUBT + view.attempt, -1, 1)
+        doubt = self._character.doubt * _DOUBT_SPREAD**leaning
+        return suspicion(view.submission.word, occasion_of(view), doubt, self._vocabulary)
+
+    def _hope(self) -> float:
+        """Return the chance that it fills the contract itself, if the tiles pass on."""
+        view = self._view
+        assert view.you is not None
+        assert view.limit is not None
+        bid = view.seats[view.you].bid
+        if bid is None or bid < view.limit:
+            return 0.0
+        words, _ = in_reach(view, bid, self._vocabulary)
+        before = sum(view.limit < other.tiles < bid for other in view.queue)
+        return (_WORD_IN_REACH if len(words) else _NO_WORD_YET) * _SHARED**before
+
+    def _bluff(self) -> Word | None:
+        """Return a word that it does not know and dares to try, where words can be challenged.
+
+        With no card to lose a bluff costs nothing (B7.1); else it has to be worth its risk, as
+        far as the bot can tell from what it would itself think of the word.
+        """
+        view, character = self._view, self._character
+        if view.options.words is not m.Words.CHALLENGE:
+            return None
+        occasion = occasion_of(view)
+        often = character.bold_bluff if occasion.costs else character.bluff
+        if self.mood.share(_BLUFF + view.attempt) >= often:
+            return None
+        word = phony(view, self.mood, self._vocabulary)
+        return word if word is None or self._pays(word, occasion) else None
+
+    def _pays(self, word: Word, occasion: Occasion) -> bool:
+        """Tell whether a bluff is worth its risk, if all others judge as the bot would."""
+        assert self._view.contract is not None
+        doubt = suspicion(word, occasion, self._character.doubt, self._vocabulary)
+        stands = (1 - doubt) ** (len(self._view.seats) - 1)
+        return stands * self._view.contract.rank >= (1 - stands) * occasion.costs
 
     def _submission(self, word: Word) -> a.SubmitWord:
         spelled = compose(self._view, m.WordDraft(word))

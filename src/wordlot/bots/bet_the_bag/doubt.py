@@ -1,91 +1,93 @@
-"""Words that a bot does not know: which look like none, and which it might try on the others."""
+"""How likely a Bet the Bag bot holds a word to be bogus that it does not know (B7.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from threading import Lock
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wordlot.bots.bet_the_bag.sight import usable
-from wordlot.bots.mood import Mood
-from wordlot.core.pieces import Tile, Word
-from wordlot.games.bet_the_bag.compose import compose
-from wordlot.games.bet_the_bag.model import BagView, WordDraft
-from wordlot.solver.racks import word_numbers
+from wordlot.core.pieces import Word
+from wordlot.games.bet_the_bag.model import BagView
 from wordlot.words import Lexicon
 
-AFFIXES = {"english": (("", "s"), ("", "er"), ("", "y"), ("", "ed"), ("re", ""), ("un", ""))}
-"""What can be put before or after a word so that it looks like another."""
-LEAST_STEM = 3
-
-_STEMS = 12
 _FEW = 3
 """A sequence of letters that fewer known words have looks odd."""
-_ORDER = 301
-_edges: WeakKeyDictionary[Lexicon, NDArray[np.bool_]] = WeakKeyDictionary()
+_ODD = 3.0
+"""How much likelier bogus each odd sequence beyond the first makes a word: of the words that only
+the hard level knows, one in twenty has two of them for the medium one; of letters in no order,
+four in five."""
+_NO_ROOM, _ROOM = 1.6, 0.3
+"""Who could still have drawn would hardly have tried a word that is none."""
+_NOTHING_TO_LOSE = 1.5
+_PROVEN = 0.4
+"""For each word of the player that was challenged and stood."""
+
+_counts: WeakKeyDictionary[Lexicon, NDArray[np.int64]] = WeakKeyDictionary()
 _lock = Lock()
 
 
-def looks_odd(word: Word, vocabulary: Lexicon) -> bool:
-    """Tell whether three letters in a row, or at an edge, are such as in hardly any known word."""
-    seen = usual_runs(vocabulary)
+class Occasion(NamedTuple):
+    """What everybody sees of a word beside its letters."""
+
+    room: bool
+    """Whether the bid of its player allowed one more tile."""
+    costs: int
+    """What its player loses with it; 0 with no card to lose (B7.1)."""
+    proven: int
+    """Words of its player that were challenged and stood."""
+
+
+def occasion_of(view: BagView) -> Occasion:
+    """Return on what occasion the seat that attempts submits a word, all its tiles lying."""
+    assert view.attempting is not None
+    assert view.limit is not None
+    won = view.seats[view.attempting].won
+    return Occasion(
+        room=len(view.table) < view.limit and view.bag > 0,
+        costs=min((card.points for card in won), default=0),
+        proven=sum(card.doubled for card in won),
+    )
+
+
+def suspicion(word: Word, occasion: Occasion, doubt: float, vocabulary: Lexicon) -> float:
+    """Return how likely a word is bogus for all that a vocabulary and the occasion tell.
+
+    `doubt` is the share for a word that is not known, looks like one and tells nothing else; a
+    known word has 0.
+    """
+    if vocabulary.has(word):
+        return 0.0
+    ratio = doubt / (1 - doubt) * (_ROOM if occasion.room else _NO_ROOM)
+    ratio *= 1.0 if occasion.costs else _NOTHING_TO_LOSE
+    ratio *= _PROVEN**occasion.proven * _ODD ** max(0, odd_runs(word, vocabulary) - 1)
+    return ratio / (1 + ratio)
+
+
+def odd_runs(word: Word, vocabulary: Lexicon) -> int:
+    """Return how many runs of three letters, edges included, hardly any known word has."""
+    return sum(count < _FEW for count in run_counts(word, vocabulary))
+
+
+def run_counts(word: Word, vocabulary: Lexicon) -> list[int]:
+    """Return for each run of three letters of a word, edges included, how many times it is known.
+
+    An edge is the letter after the last of the alphabet.
+    """
+    counts = usual_runs(vocabulary)
     edge = len(vocabulary.alphabet)
     codes = [edge, *vocabulary.alphabet.encode(word), edge]
-    return not all(seen[run] for run in zip(codes, codes[1:], codes[2:], strict=False))
+    return [int(counts[run]) for run in zip(codes, codes[1:], codes[2:], strict=False)]
 
 
-def usual_runs(vocabulary: Lexicon) -> NDArray[np.bool_]:
-    """Return which runs of three letters known words have; an edge is the letter after the last."""
+def usual_runs(vocabulary: Lexicon) -> NDArray[np.int64]:
+    """Return how many times known words have each run of three letters, counted once."""
     with _lock:
-        if vocabulary not in _edges:
-            _edges[vocabulary] = _count_runs(vocabulary) >= _FEW
-        return _edges[vocabulary]
-
-
-def phony(view: BagView, mood: Mood, vocabulary: Lexicon) -> Word | None:
-    """Return a word that a bot does not know and that looks like one, which its tiles can spell.
-
-    It is a known word with something before or after it. Whether it is in the lexicon in force
-    the bot cannot know.
-    """
-    assert view.contract is not None
-    tiles = [lying.tile for lying in view.table] + list(view.hand or ())
-    found = (
-        word
-        for before, after in AFFIXES.get(vocabulary.alphabet.name, ())
-        for word in _made(view.contract.rank, tiles, before, after, mood, vocabulary)
-    )
-    return next((word for word in found if compose(view, WordDraft(word)).ready), None)
-
-
-def _made(
-    least: int, tiles: list[Tile], before: str, after: str, mood: Mood, vocabulary: Lexicon
-) -> Iterator[Word]:
-    rest = list(tiles)
-    for letter in (*before, *after):
-        if letter not in rest:
-            return
-        rest.remove(letter)
-    shortest = max(LEAST_STEM, least - len(before) - len(after))
-    stems = word_numbers(usable(rest, vocabulary), vocabulary, shortest).tolist()
-    for number in mood.shuffled(_ORDER, stems)[:_STEMS]:
-        stem = vocabulary.word(number)
-        word = (*before, *stem, *after)
-        if (
-            _takes("".join(stem), after)
-            and not vocabulary.has(word)
-            and not looks_odd(word, vocabulary)
-        ):
-            yield word
-
-
-def _takes(stem: str, after: str) -> bool:
-    """Tell whether a word may get an ending: not one upon another, and no letter twice."""
-    endings = tuple(ending for pairs in AFFIXES.values() for _, ending in pairs if ending)
-    return not after or not (stem.endswith(endings) or stem[-1] == after[0])
+        if vocabulary not in _counts:
+            _counts[vocabulary] = _count_runs(vocabulary)
+        return _counts[vocabulary]
 
 
 def _count_runs(vocabulary: Lexicon) -> NDArray[np.int64]:

@@ -38,15 +38,11 @@ def spot(
 
     Words that need fewer tiles of the hand go first. `last` is when no more tiles can be drawn.
     """
-    assert view.contract is not None
     assert view.limit is not None
     vocabulary = known(lexicon, level)
     table = usable((lying.tile for lying in view.table), vocabulary)
     hand = usable(view.hand or (), vocabulary)
-    numbers = word_numbers((*table, *hand), vocabulary, view.contract.rank)
-    lacking = _lacking(numbers, table, vocabulary)
-    near = lacking <= view.limit - len(view.table)
-    numbers, lacking = numbers[near], lacking[near]
+    numbers, lacking = in_reach(view, view.limit, vocabulary)
     common = commonness(lexicon)[knows(lexicon, level)][numbers]
     share = _share(numbers, common, (*table, *hand), level, vocabulary)
     if last:
@@ -58,6 +54,22 @@ def spot(
         return None
     first = seen[np.lexsort((luck[seen] / share[seen], lacking[seen]))[0]]
     return Spotted(vocabulary.word(int(numbers[first])), int(common[first]))
+
+
+def in_reach(
+    view: BagView, limit: int, vocabulary: Lexicon
+) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """Return the words that fill the contract with as many tiles as a bid allows, by number.
+
+    And how many tiles of the hand each needs beside those of the table.
+    """
+    assert view.contract is not None
+    table = usable((lying.tile for lying in view.table), vocabulary)
+    hand = usable(view.hand or (), vocabulary)
+    numbers = word_numbers((*table, *hand), vocabulary, view.contract.rank)
+    lacking = _lacking(numbers, table, vocabulary)
+    near = lacking <= limit - len(view.table)
+    return numbers[near], lacking[near]
 
 
 def usable(tiles: Iterable[Tile], lexicon: Lexicon) -> tuple[Tile, ...]:
