@@ -57,7 +57,7 @@ client: .venv/installed-dev
 bench: .venv/installed-dev
 	$(BIN)/python -m bench
 
-# Tries every promise at length, 25 minutes in all, and writes docs/guarantees.md.
+# Tries every promise at length, 28 minutes in all, and writes docs/guarantees.md.
 prove: .venv/installed-dev
 	$(BIN)/python -m tests.prove $(ARGS)
 

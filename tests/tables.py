@@ -59,6 +59,7 @@ class MemoryLog:
         self.header: Header | None = None
         self.lines: list[Any] = []
         self.replies: list[Reply] = []
+        self._numbers: set[tuple[Seat, int]] = set()
         self.clock = Millis(0)
         self.broken_off = False
         self.failures = 0
@@ -76,12 +77,13 @@ class MemoryLog:
             raise LogUnavailable("the disk is full")
         if len(self.lines) != batch.after:
             raise Conflict(f"at {len(self.lines)}, not {batch.after}")
-        if any(
-            known.n == new.n and known.seat == new.seat
-            for known in self.replies
-            for new in batch.replies
-        ):
+        if len(self._numbers) != len(self.replies):
+            # A test took some away, or put some in.
+            self._numbers = {(reply.seat, reply.n) for reply in self.replies}
+        numbers = {(reply.seat, reply.n) for reply in batch.replies}
+        if not numbers.isdisjoint(self._numbers):
             raise Conflict("the reply is there")
+        self._numbers |= numbers
         self.header = batch.header or self.header
         self.lines += batch.lines
         self.replies += batch.replies
@@ -102,10 +104,10 @@ class Listener:
 
     def __init__(self, table: Table, seat: int | None) -> None:
         self.updates: list[Update] = []
-        self.frames: list[str] = []
+        self.frames: list[bytes] = []
         self.leave = table.subscribe(None if seat is None else Seat(seat), self._hear)
 
-    def _hear(self, update: Update, frame: str) -> None:
+    def _hear(self, update: Update, frame: bytes) -> None:
         self.updates.append(update)
         self.frames.append(frame)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from itertools import groupby
 from typing import Any
@@ -46,7 +45,7 @@ class Audit:
         kept = {reply.command_id: reply for reply in self._stored.replies}
         for command in player.commands:
             for text in command.answers:
-                answer = json.loads(text)
+                answer = msgspec.json.decode(text)
                 reply = kept.get(command.id)
                 if answer["seq"] is None:
                     # No table judged what could not be read, so nothing is kept of it.
@@ -93,7 +92,7 @@ class Audit:
 
 
 def _plain(what: object) -> Any:  # noqa: ANN401 - as JSON has it
-    return json.loads(msgspec.json.encode(what))
+    return msgspec.json.decode(msgspec.json.encode(what))
 
 
 async def audited(tables: list[Table], store: Store, lexicon: Lexicon) -> Counter[str]:

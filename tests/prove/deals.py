@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import subprocess
+from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from tests.prove.promises import Finding, Scale, promise
+from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.prove.tables import played
 from wordlot.core.chance import Stream, deal_key, stream_at
 from wordlot.core.errors import CorruptRecord
@@ -62,6 +63,23 @@ class Deals:
         self._pairs[deck[at], deck[at + 1]] += 1
         self.deals += 1
 
+    def counted(self, name: str) -> Counter[str]:
+        """Return the counts under a name, to be added to those of other processes."""
+        found = Counter({f"{name} deals": self.deals})
+        for kind, table in (("places", self._places), ("pairs", self._pairs)):
+            found.update({f"{name} {kind} {at}": int(n) for at, n in enumerate(table.flat)})
+        return found
+
+    @classmethod
+    def of(cls, size: int, counts: Counter[str], name: str) -> Deals:
+        """Return the counts under a name, added up."""
+        deals = cls(size)
+        deals.deals = counts[f"{name} deals"]
+        for kind, table in (("places", deals._places), ("pairs", deals._pairs)):
+            cells = [counts[f"{name} {kind} {at}"] for at in range(size * size)]
+            table[:] = np.reshape(cells, (size, size))
+        return deals
+
     def excess(self) -> float:
         """Return the larger of both chi-squares, as a multiple of its limit.
 
@@ -84,28 +102,46 @@ def _deal(kind: type[Stream], deals: Deals, number: int) -> None:
     deals.add(kind(stream_at(key, 1)._key).shuffle(range(deals.size)))
 
 
+DEALS = 1_000_000
+SIZES = {"pile": 78, "contracts": 20}
+"""Cards of what is shuffled: the pile of Match, and the contracts of Bet the Bag."""
+NAIVE = 20_000
+
+
+def _deal_often(scale: Scale, _luck: Random) -> Counter[str]:
+    """Return where cards lay in many deals, each process having numbers of its own."""
+    counts: Counter[str] = Counter()
+    first, step = scale.numbers
+    for size, share in zip(SIZES.values(), (0.7, 0.3), strict=True):
+        fair, naive = Deals(size), Deals(size)
+        for i in scale.part(share).each(short=8_000, long=DEALS, least=4_000):
+            number = first + i * step
+            _deal(Stream, fair, number)
+            if number < NAIVE:
+                _deal(NaiveSwaps, naive, number)
+        counts.update(fair.counted(f"fair {size}"))
+        counts.update(naive.counted(f"naive {size}"))
+    return counts
+
+
 @promise(13)
 def every_deal_is_as_likely(scale: Scale) -> Finding:
     """The shuffles of games with consecutive seeds: position × card, and which card lies beside
     which, by chi-square at one in a million. A shuffle by naive swaps has to fail.
     """
-    pile, contracts = len(load_deck("english").cards), len(load_cards())
-    told, kept, caught = [], True, True
-    for size, share in ((pile, 0.6), (contracts, 0.3)):
-        fair, naive = Deals(size), Deals(size)
-        for number in scale.part(share).each(short=8_000, long=1_000_000, least=4_000):
-            _deal(Stream, fair, number)
-            if number < 20_000:
-                _deal(NaiveSwaps, naive, number)
+    assert tuple(SIZES.values()) == (len(load_deck("english").cards), len(load_cards()))
+    counts = scale.divided(_deal_often, "every deal")
+    told, goals, kept, caught = [], [], True, True
+    for size in SIZES.values():
+        fair = Deals.of(size, counts, f"fair {size}")
+        naive = Deals.of(size, counts, f"naive {size}")
         kept, caught = kept and fair.excess() < 1, caught and naive.excess() > 1
+        goals.append(Goal(f"deals of {size} cards", DEALS, fair.deals))
         told.append(
             f"{fair.deals:,} deals of {size} cards: {fair.excess():.2f} of the limit "
             f"(naive swaps, {naive.deals:,} deals: {naive.excess():.1f})"
         )
-    return Finding(
-        "; ".join(told),
-        kept and caught,
-    )
+    return Finding("; ".join(told), kept and caught, tuple(goals))
 
 
 class _PageCheck:
@@ -119,13 +155,16 @@ class _PageCheck:
             [node, PAGE_CHECK], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def draws(self, path: Path) -> int | None:
-        """Return how many draws hold; none where the record is refused."""
-        asked, told = self._pipes()
+    def ask(self, path: Path) -> None:
+        """Let it check a record."""
+        asked, _ = self._pipes()
         asked.write(f"{path}\n")
         asked.flush()
-        answer = json.loads(told.readline())
-        draws: int | None = answer.get("draws")
+
+    def draws(self) -> int | None:
+        """Return how many draws hold in that record; none where it is refused."""
+        _, told = self._pipes()
+        draws: int | None = json.loads(told.readline()).get("draws")
         return draws
 
     def _pipes(self) -> tuple[IO[str], IO[str]]:
@@ -153,35 +192,49 @@ def _flipped(raw: bytes, luck: Random) -> bytes:
     return raw[:at] + bytes([raw[at] ^ 1 << luck.randrange(8)]) + raw[at + 1 :]
 
 
-@promise(14)
-def every_deal_can_be_checked(scale: Scale) -> Finding:
-    """The records of finished random games are checked by what `wordlot verify` runs and by the
-    page's own check, which shares no code with it; then with random bits flipped. Whoever runs
-    the server could still read all hands in its memory: what can be checked is that nobody chose
-    the cards.
-    """
-    luck = Random("every deal")
-    games = agreed = draws = flips = found = 0
+RECORDS = 10_000
+
+
+def _check_records(scale: Scale, luck: Random) -> Counter[str]:
+    counts: Counter[str] = Counter()
     page = _PageCheck()
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.jsonl"
-        for i in scale.each(short=8, long=10_000, least=4):
+        for i in scale.each(short=8, long=RECORDS, least=4):
             name = ("match", "bet_the_bag")[i % 2]
-            log, opening, _ = asyncio.run(played(name, luck))
+            # Long games with many seats tell no more of a deal, so most are short.
+            seats = 0 if luck.random() < 0.05 else luck.randint(2, 4)
+            log, opening, _ = asyncio.run(played(name, luck, seats=seats))
             assert log.header is not None
             raw = write_record(log.header, log.lines, opening.seed)
             path.write_bytes(raw)
-            checked = page.draws(path)
-            games, draws = games + 1, draws + (checked or 0)
-            agreed += _holds(raw) and bool(checked)
-            for _ in range(4):
-                spoilt = _flipped(raw, luck)
-                path.write_bytes(spoilt)
-                flips += 1
-                found += not _holds(spoilt) and page.draws(path) is None
+            page.ask(path)
+            # Both are at it at the same time.
+            held = _holds(raw)
+            draws = page.draws()
+            counts.update(records=1, draws=draws or 0, agreed=held and bool(draws))
+            spoilt = _flipped(raw, luck)
+            path.write_bytes(spoilt)
+            page.ask(path)
+            found = not _holds(spoilt)
+            counts.update(flips=1, found=page.draws() is None and found)
     page.close()
+    return counts
+
+
+@promise(14)
+def every_deal_can_be_checked(scale: Scale) -> Finding:
+    """The records of finished random games are checked by what `wordlot verify` runs and by the
+    page's own check, which shares no code with it; then with a random bit flipped. Whoever runs
+    the server could still read all hands in its memory: what can be checked is that nobody chose
+    the cards.
+    """
+    counts = scale.divided(_check_records, "every deal")
+    records, flips = counts["records"], counts["flips"]
     return Finding(
-        f"both hold {agreed:,} of {games:,} records ({draws:,} shuffles and draws made again by "
-        f"the page); both refuse {found:,} of {flips:,} with a flipped bit",
-        agreed == games and found == flips and games > 0,
+        f"both hold {counts['agreed']:,} of {records:,} records ({counts['draws']:,} shuffles and "
+        f"draws made again by the page); both refuse {counts['found']:,} of {flips:,} with a "
+        "flipped bit",
+        counts["agreed"] == records and counts["found"] == flips and records > 0,
+        (Goal("records", RECORDS, records),),
     )

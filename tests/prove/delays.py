@@ -8,7 +8,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from tests.prove.promises import Finding, Scale, promise
+from tests.prove.promises import Finding, Goal, Scale, promise
 from wordlot.bots import Level, decide
 from wordlot.core.chance import Stream, commitment, deal_key, stream_at
 from wordlot.core.errors import IllegalAction, Refusal
@@ -120,24 +120,33 @@ class Auctions:
             self._sending[seat] = _Sending(leaves, arrives, decision.action)
 
 
+GAMES_DELAYED = 1_000
+
+
+def _bid_with_delays(scale: Scale, luck: Random) -> Counter[str]:
+    lexicon, counts = load(), Counter[str]()
+    for _ in scale.each(short=3, long=GAMES_DELAYED):
+        delays = tuple(luck.sample(DELAYS_MS, len(DELAYS_MS)))
+        auctions = Auctions(delays, luck.randbytes(32), lexicon)
+        auctions.play()
+        counts.update({f"won {delay}": won for delay, won in auctions.won.items()})
+        counts.update(late=auctions.late, games=1)
+    return counts
+
+
 @promise(10)
 def a_slow_line_costs_little(scale: Scale) -> Finding:
     """Three bots of one level, with 20, 200 and 500 ms of delay there and back, play Match
     against each other in virtual time; who has which delay changes from game to game. A bot hears
     late and is heard late, and what it has sent is not called back.
     """
-    luck, lexicon = Random("delays"), load()
-    won: Counter[int] = Counter()
-    late = games = 0
-    for _ in scale.each(short=3, long=400):
-        delays = tuple(luck.sample(DELAYS_MS, len(DELAYS_MS)))
-        auctions = Auctions(delays, luck.randbytes(32), lexicon)
-        auctions.play()
-        won, late, games = won + auctions.won, late + auctions.late, games + 1
-    shares = {delay: won[delay] / won.total() for delay in DELAYS_MS}
+    counts = scale.divided(_bid_with_delays, "delays")
+    auctions = sum(counts[f"won {delay}"] for delay in DELAYS_MS)
+    shares = {delay: counts[f"won {delay}"] / auctions for delay in DELAYS_MS}
     told = ", ".join(f"{delay} ms {share:.1%}" for delay, share in shares.items())
     return Finding(
-        f"share of {won.total():,} auctions of {games} games won: {told}; bids that came after "
-        f"their auction had closed {late} (an accepted bid leaves ten seconds)",
-        late == 0 and (not scale.long or min(shares.values()) > 0.25),
+        f"share of {auctions:,} auctions of {counts['games']:,} games won: {told}; bids that came "
+        f"after their auction had closed {counts['late']} (an accepted bid leaves ten seconds)",
+        counts["late"] == 0 and (not scale.long or min(shares.values()) > 0.25),
+        (Goal("games", GAMES_DELAYED, counts["games"]),),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 
 from tests.prove.disk import Acknowledged, Disk, Platter, Sync, stored_on
 from tests.prove.players import Short, any_move
-from tests.prove.promises import Finding, Scale, promise
+from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.prove.tables import CODE, any_opening, new_table
 from tests.tables import Listener, TurnedClock, soon
 from wordlot.core.protocol import Millis, Seat
@@ -114,9 +115,9 @@ class _Pass:
 def _cut_often(scale: Scale, disk: Disk, points: tuple[int, int], luck: Random) -> tuple[int, ...]:
     """Cut the power at random steps; return cuts, acknowledged events lost, and files corrupt."""
     cuts = lost = corrupt = 0
-    each = scale.each(short=points[0] // PASS, long=points[1] // PASS)
+    passes = scale.until(lambda: cuts, short=points[0], long=points[1])
     with TemporaryDirectory() as folder:
-        for _ in each:
+        for _ in passes:
             one = _Pass(disk, luck)
             chosen = luck.sample(range(len(disk.steps) + 1), PASS)
             for at in sorted(chosen):
@@ -134,6 +135,29 @@ def _recorded(groups: int, synchronous: str, luck: Random) -> Disk:
     return disk
 
 
+CUTS = 5_000
+CONTROL_CUTS = 1_000
+
+
+def _powerless(scale: Scale, luck: Random) -> Counter[str]:
+    groups = scale.of(short=80, long=1_000)
+    disk = _recorded(groups, "FULL", luck)
+    cuts, lost, corrupt = _cut_often(scale.part(0.8), disk, (100, CUTS), luck)
+    control = _recorded(groups, "NORMAL", luck)
+    again, control_lost, _ = _cut_often(scale.part(0.2), control, (100, CONTROL_CUTS), luck)
+    return Counter(
+        {
+            "cuts": cuts,
+            "lost": lost,
+            "corrupt": corrupt,
+            "steps": len(disk.steps),
+            "syncs": sum(isinstance(step, Sync) for step in disk.steps),
+            "control cuts": again,
+            "control lost": control_lost,
+        }
+    )
+
+
 @promise(2)
 def power_may_fail(scale: Scale) -> Finding:
     """The store of the server runs on a file system that records every write and sync; for that
@@ -142,19 +166,18 @@ def power_may_fail(scale: Scale) -> Finding:
     of its sectors; then SQLite checks the file, and all that was acknowledged by then is looked
     up. With `synchronous=NORMAL` the same test has to find losses.
     """
-    luck = Random("power")
-    groups = scale.of(short=80, long=1_000)
-    disk = _recorded(groups, "FULL", luck)
-    syncs = sum(isinstance(step, Sync) for step in disk.steps)
-    cuts, lost, corrupt = _cut_often(scale.part(0.7), disk, (100, 5_000), luck)
-    control = _recorded(groups, "NORMAL", luck)
-    control_cuts, control_lost, _ = _cut_often(scale.part(0.2), control, (100, 1_000), luck)
+    counts = scale.divided(_powerless, "power")
     return Finding(
-        f"{lost} acknowledged events lost and {corrupt} files corrupt in {cuts:,} power cuts among "
-        f"{len(disk.steps):,} steps with {syncs:,} syncs; with `synchronous=NORMAL` "
-        f"{control_lost:,} lost in {control_cuts:,} cuts",
-        lost == 0 and corrupt == 0 and control_lost > 0,
+        f"{counts['lost']} acknowledged events lost and {counts['corrupt']} files corrupt in "
+        f"{counts['cuts']:,} power cuts among {counts['steps']:,} steps with {counts['syncs']:,} "
+        f"syncs; with `synchronous=NORMAL` {counts['control lost']:,} lost in "
+        f"{counts['control cuts']:,} cuts",
+        counts["lost"] == counts["corrupt"] == 0 and counts["control lost"] > 0,
+        (Goal("power cuts", CUTS, counts["cuts"]),),
     )
+
+
+POINTS = 200
 
 
 class _Filled:
@@ -207,8 +230,10 @@ async def _fill(scale: Scale, folder: Path, disk: Disk, luck: Random) -> tuple[_
     store, clock = Store(folder), TurnedClock()
     await store.open()
     table: Table | None = None
-    for _ in scale.each(short=12, long=200, least=4):
+    for _ in scale.each(short=12, long=POINTS, least=4):
         if table is None or table.over:
+            if table is not None:
+                await table.close()
             number += 1
             name = ("match", "bet_the_bag")[number % 2]
             code = f"TABLE{number}"
@@ -223,6 +248,8 @@ async def _fill(scale: Scale, folder: Path, disk: Disk, luck: Random) -> tuple[_
         await again.restore(1, opening.seed)
         differing += fingerprint(again.state) != fingerprint(table.state)
         await again.close()
+    if table is not None:
+        await table.close()
     await store.close()
     return filled, differing
 
@@ -246,4 +273,5 @@ def room_may_run_out(scale: Scale) -> Finding:
         filled.points > 0
         and filled.acknowledged == differing == filled.ran_ms == 0
         and filled.frozen == filled.resumed == filled.points,
+        (Goal("points", POINTS, filled.points),),
     )

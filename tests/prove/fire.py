@@ -24,6 +24,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from tests.prove.players import any_move
+from tests.server.harness import NO_CERTIFICATES
 from wordlot.games.registry import GAMES
 from wordlot.words import Library
 
@@ -151,13 +152,14 @@ class Player:
             compression=None,
             ping_interval=None,
             close_timeout=0.1,
+            proxy=None,
         ) as connection:
             if self._waiting is not None:
                 await self._send(connection, self._waiting)
             while not self.over:
                 text = await connection.recv()
                 assert isinstance(text, str)
-                await self._hear(connection, json.loads(text), text)
+                await self._hear(connection, msgspec.json.decode(text), text)
                 if self._luck.random() < self.leaves:
                     return
 
@@ -236,7 +238,9 @@ async def seat_players(
     origin = {"origin": server.address}
     cookies, code = [], ""
     for seat in range(seats):
-        async with httpx.AsyncClient(base_url=server.address, headers=origin, timeout=60) as person:
+        async with httpx.AsyncClient(
+            base_url=server.address, headers=origin, timeout=60, verify=NO_CERTIFICATES
+        ) as person:
             name = {"nickname": f"P{seat}"}
             if seat == 0:
                 body = {"game": game, "seats": seats, "lexicon": LEXICON, "options": options or {}}
@@ -250,9 +254,10 @@ async def seat_players(
         f"{server.address.replace('http', 'ws')}/ws/{code}",
         origin=websockets.Origin(server.address),
         additional_headers={"Cookie": cookies[0]},
+        proxy=None,
     ) as host:
         await host.send('{"t":"start","id":"start"}')
-        while json.loads(await host.recv())["t"] != "done":
+        while msgspec.json.decode(await host.recv())["t"] != "done":
             pass
     players = []
     for seat, cookie in enumerate(cookies):

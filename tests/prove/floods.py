@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import struct
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -18,9 +19,10 @@ from typing import Any
 import pytest
 import websockets
 
+from tests.prove import autobahn
 from tests.prove.doors import logged
 from tests.prove.fire import Server, Table, add_short_words, nursery, seat_players
-from tests.prove.promises import Finding, Scale, promise
+from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.server.harness import Page, serving
 from wordlot.server import sockets
 
@@ -49,6 +51,9 @@ BOMBS: tuple[str, ...] = (
     "x" * 65_000,
 )
 BATCH = 50
+FRAMES = 1_000_000
+HALF_OPENS = 10_000
+SILENT = 1_000
 P99_MS = 100
 
 
@@ -73,12 +78,12 @@ def _fuzzed(luck: Random) -> str | bytes:
             return text
 
 
-async def _fuzz(scale: Scale, folder: Path, luck: Random) -> tuple[int, int]:
-    """Send fuzzed frames and bombs to a table in play; return frames, and answers that lack."""
-    frames = lacking = 0
+async def _fuzz(scale: Scale, folder: Path, luck: Random) -> Counter[str]:
+    """Send fuzzed frames and bombs to a table in play; count frames, and answers that lack."""
+    counts: Counter[str] = Counter()
     async with serving(folder) as house:
         _, mira, tom = await house.pair(game="match", options={"round_clock_ms": None})
-        for i in scale.each(short=30, long=20_000, least=4):
+        for i in scale.until(lambda: counts["frames"], short=1_500, long=FRAMES, least=4):
             batch = [_fuzzed(luck) for _ in range(BATCH)] if i else list(BOMBS)
             for frame in batch:
                 await mira.send(frame)
@@ -87,12 +92,12 @@ async def _fuzz(scale: Scale, folder: Path, luck: Random) -> tuple[int, int]:
             while any(socket._tasks or socket._unanswered for socket in house.app.state.sockets):
                 heard += await mira.settled()
             heard += await mira.settled()
-            frames += len(batch)
-            lacking += abs(len(batch) - sum(_is_answer(frame, mira) for frame in heard))
+            answers = sum(_is_answer(frame, mira) for frame in heard)
+            counts.update(frames=len(batch), lacking=abs(len(batch) - answers))
             mira.frames.clear()
             mira.raw.clear()
         assert (await tom.command("act", action={"type": "pass", "round": 99}))["t"] == "refused"
-    return frames, lacking
+    return counts
 
 
 def _is_answer(frame: dict[str, Any], page: Page) -> bool:
@@ -277,7 +282,9 @@ class Siege:
 
 
 async def _besieged(scale: Scale, folder: Path, luck: Random) -> Siege:
-    siege = Siege(half_open=scale.of(short=100, long=5_000), silent=scale.of(short=20, long=800))
+    siege = Siege(
+        half_open=scale.of(short=100, long=HALF_OPENS), silent=scale.of(short=20, long=SILENT)
+    )
     add_short_words(folder / "data", folder / "cache")
     async with nursery(folder / "data", folder / "cache", folder / "log") as server:
         await server.start()
@@ -291,7 +298,7 @@ async def _besieged(scale: Scale, folder: Path, luck: Random) -> Siege:
         writers = await _half_open(server, siege.half_open)
         silent = []
         for victim in victims:
-            silent += await _never_read(server, victim.code, siege.silent // len(victims))
+            silent += await _never_read(server, victim.code, -(-siege.silent // len(victims)))
         until = monotonic() + scale.of(short=1, long=20)
         _, siege.sent = await asyncio.gather(
             sieged.ask(server, honest, lambda: monotonic() > until),
@@ -313,34 +320,44 @@ def _faults(log: str) -> int:
     return sum("_fault" in line or "Traceback" in line for line in lines)
 
 
+def _fuzz_often(scale: Scale, luck: Random) -> Counter[str]:
+    with TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch, logged() as log:
+        for limit in ("FRAMES_PER_S", "BURST", "PATIENCE", "UNANSWERED"):
+            patch.setattr(sockets, limit, 1e9)
+        counts = asyncio.run(_fuzz(scale, Path(name), luck))
+        counts["faults"] = _faults(log.getvalue())
+    return counts
+
+
 @promise(16)
 def bad_input_harms_nobody(scale: Scale) -> Finding:
     """Fuzzed frames and JSON bombs of up to 64 KiB are sent to a table in play, with the limit of
     frames lifted so that each is judged, and each has to get its answer. Against a server of its
-    own: cases of the WebSocket protocol by hand (the Autobahn test suite needs Python 2 and is
-    not used), handshakes that are never ended, sockets that are never read, and a client that
-    sends 1,000 messages a second, while people at other tables measure how long their answers
-    take.
+    own: cases of the WebSocket protocol by hand, handshakes that are never ended, sockets that
+    are never read, and a client that sends 1,000 messages a second, while people at other tables
+    measure how long their answers take. The cases of the Autobahn test suite are run by `kosoku`
+    against the sockets of the server, with an echo behind them.
     """
-    luck = Random("floods")
-    with TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch, logged() as log:
-        for limit in ("FRAMES_PER_S", "BURST", "PATIENCE", "UNANSWERED"):
-            patch.setattr(sockets, limit, 1e9)
-        frames, lacking = asyncio.run(_fuzz(scale.part(0.4), Path(name) / "fuzz", luck))
-        fuzz_faults = _faults(log.getvalue())
+    luck = scale.luck("floods")
+    counts = scale.part(0.65).divided(_fuzz_often, "fuzz")
+    with TemporaryDirectory() as name:
         siege = asyncio.run(_besieged(scale, Path(name), luck))
-    faults = fuzz_faults + _faults(siege.log)
+    verdicts = asyncio.run(autobahn.judged(everything=scale.long))
+    faults = counts["faults"] + _faults(siege.log)
     cases = len(PROTOCOL)
     return Finding(
-        f"{frames:,} frames: {lacking} without an answer; {cases - len(siege.failed)} of {cases} "
+        f"{counts['frames']:,} frames: {counts['lacking']} without an answer; "
+        f"{cases - len(siege.failed)} of {cases} "
         f"cases of the protocol right{': not ' if siege.failed else ''}{', '.join(siege.failed)}; "
         f"{siege.half_open:,} half-open handshakes, {siege.silent:,} sockets never read and "
         f"{siege.sent:,} messages of one client: memory + {siege.grown_mib:.0f} MiB, p99 of honest "
         f"tables {siege.sieged_ms:.0f} ms ({siege.calm_ms:.0f} ms before); crashes and unhandled "
-        f"exceptions {faults}",
-        lacking == faults == 0
+        f"exceptions {faults}; {verdicts}",
+        counts["lacking"] == faults == 0
         and not siege.failed
         and siege.grown_mib < 500
+        and not verdicts.failed
         # On a busy machine answers are late without a siege too.
         and (not scale.long or siege.sieged_ms <= max(P99_MS, 2 * siege.calm_ms)),
+        (Goal("frames", FRAMES, counts["frames"]),),
     )

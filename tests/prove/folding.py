@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -12,7 +13,7 @@ from typing import Any
 import msgspec
 
 from tests.prove.players import Short
-from tests.prove.promises import Finding, Scale, promise
+from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.prove.tables import any_opening, moves, new_table
 from tests.tables import MemoryLog, TurnedClock
 from wordlot.core.errors import CorruptRecord, IllegalAction
@@ -77,20 +78,29 @@ async def _restored(log: MemoryLog, table: Table, seed: bytes) -> bool:
     return fingerprint(again.state) != fingerprint(table.state)
 
 
+EVENTS = 1_000_000
+
+
+def _follow_games(scale: Scale, luck: Random) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for i in scale.until(lambda: counts["events"], short=5_000, long=EVENTS, least=4):
+        events, differing = asyncio.run(_followed(("match", "bet_the_bag")[i % 2], luck))
+        counts.update(events=events, differing=differing, games=1)
+    return counts
+
+
 @promise(4)
 def live_is_replay(scale: Scale) -> Finding:
     """Random games of both kinds with random settings. After every decision the live state is
     compared with a fold of the logged bytes and with a fold continued from a kept state; now and
     then, and at the end, with a table restored from the log.
     """
-    luck = Random("live is replay")
-    events = differing = games = 0
-    for i in scale.each(short=12, long=6_000, least=4):
-        more, wrong = asyncio.run(_followed(("match", "bet_the_bag")[i % 2], luck))
-        events, differing, games = events + more, differing + wrong, games + 1
+    counts = scale.divided(_follow_games, "live is replay")
     return Finding(
-        f"{differing} differences in {events:,} events of {games:,} games",
-        differing == 0 and events > 0,
+        f"{counts['differing']} differences in {counts['events']:,} events of "
+        f"{counts['games']:,} games",
+        counts["differing"] == 0 and counts["events"] > 0,
+        (Goal("events", EVENTS, counts["events"]),),
     )
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, wait
 from dataclasses import dataclass
+from itertools import count
+from random import Random
 from time import monotonic
 
 NOTHING_IS_LOST = "Nothing is lost"
@@ -53,46 +57,118 @@ PROMISES: dict[int, tuple[str, str]] = {
 
 
 @dataclass(frozen=True)
+class Goal:
+    """How often something was to be tried at length, and how often it was."""
+
+    what: str
+    aim: int
+    reached: int
+
+
+@dataclass(frozen=True)
 class Finding:
     """What a test of a promise found."""
 
     figure: str
     ok: bool
+    goals: tuple[Goal, ...] = ()
 
 
 class Scale:
     """How much is tried: so many times, and no longer than so many seconds."""
 
     def __init__(
-        self, *, long: bool, seconds: float, told: Callable[[float], None] = lambda _share: None
+        self,
+        *,
+        long: bool,
+        seconds: float,
+        told: Callable[[float], None] = lambda _share: None,
+        pool: Executor | None = None,
+        part: tuple[int, int] = (0, 1),
     ) -> None:
         self.long = long
         self._until = monotonic() + seconds
         self._seconds = seconds
         self._told = told
+        self._pool = pool
+        self._part = part
 
     @property
     def left_s(self) -> float:
         """Seconds that are left for this promise."""
         return max(0.0, self._until - monotonic())
 
+    @property
+    def overtime_s(self) -> float:
+        """Seconds since the time of this promise was over."""
+        return max(0.0, monotonic() - self._until)
+
     def part(self, share: float) -> Scale:
-        """Return a scale for a share of the time of this one."""
-        return Scale(long=self.long, seconds=self._seconds * share, told=self._told)
+        """Return a scale for a share of the time of this one, or what is left of it."""
+        return Scale(
+            long=self.long,
+            seconds=min(self._seconds * share, max(1.0, self.left_s)),
+            told=self._told,
+            pool=self._pool,
+            part=self._part,
+        )
+
+    def luck(self, name: str) -> Random:
+        """Return chance that is the same in every run, and another one in each process."""
+        number, of = self.numbers
+        return Random(name if of == 1 else f"{name} {number}")
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Return the first of the numbers of this process, and from one to the next."""
+        return self._part
 
     def of(self, *, short: int, long: int) -> int:
-        """Return how much is aimed at."""
-        return long if self.long else short
+        """Return how much is aimed at; in one of several processes a part of that."""
+        number, of = self.numbers
+        aim = long if self.long else short
+        return aim // of + (number < aim % of)
 
     def each(self, *, short: int, long: int, least: int = 1) -> Iterator[int]:
         """Count up to what is aimed at; the end of the time ends it, but not before `least`."""
-        aim = self.of(short=short, long=long)
-        for i in range(aim):
-            if i >= least and monotonic() > self._until:
-                return
-            spent = 1 - self.left_s / self._seconds
-            self._told(max(i / aim, spent))
+        yield from self.until(count().__next__, short=short, long=long, least=least)
+
+    def until(
+        self, done: Callable[[], int], *, short: int, long: int, least: int = 1
+    ) -> Iterator[int]:
+        """Count until so much is done as is aimed at, with an end as in `each`."""
+        aim, i = self.of(short=short, long=long), 0
+        while (reached := done()) < aim and (i < least or monotonic() <= self._until):
+            self._told(max(reached / aim, 1 - self.left_s / self._seconds))
             yield i
+            i += 1
+
+    def divided(self, work: Work, name: str) -> Counter[str]:
+        """Return what a test counts, of which each process does a part, if there are several."""
+        if self._pool is None:
+            return work(self, self.luck(name))
+        asked = [
+            self._pool.submit(_worked, work, self.left_s, name, (number, PROCESSES))
+            for number in range(PROCESSES)
+        ]
+        waiting = set(asked)
+        while waiting:
+            waiting = wait(waiting, timeout=0.5).not_done
+            self._told(min(1.0, 1 - self.left_s / self._seconds))
+        counts: Counter[str] = Counter()
+        for each in asked:
+            counts.update(each.result())
+        return counts
+
+
+Work = Callable[[Scale, Random], Counter[str]]
+"""Tries something as often as it is told to, and counts what it finds. It stands in a module."""
+PROCESSES = 2
+
+
+def _worked(work: Work, seconds: float, name: str, part: tuple[int, int]) -> Counter[str]:
+    scale = Scale(long=True, seconds=seconds, part=part)
+    return work(scale, scale.luck(name))
 
 
 Proof = Callable[[Scale], Finding]

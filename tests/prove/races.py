@@ -11,7 +11,7 @@ from typing import get_args
 import msgspec
 
 from tests.prove.players import Short, any_move
-from tests.prove.promises import Finding, Scale, promise
+from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.prove.tables import any_opening, new_table
 from tests.tables import MemoryLog, TurnedClock, make_table, opening
 from tests.tally import Raise
@@ -50,7 +50,7 @@ class Judge:
         self._log = log
         table.subscribe(None, self._hear)
 
-    def _hear(self, update: Update, _frame: str) -> None:
+    def _hear(self, update: Update, _frame: bytes) -> None:
         self.counts["announced"] += 1
         self.counts["announced too early"] += update.seq > len(self._log.lines)
 
@@ -148,8 +148,17 @@ async def _bag_races(judge: Judge, luck: Random) -> None:
     await table.close()
 
 
-async def _races(judge: Judge, scale: Scale, luck: Random) -> None:
-    for i in scale.each(short=30, long=1_000, least=6):
+RACES = 100_000
+
+
+def _races(scale: Scale, luck: Random) -> Counter[str]:
+    judge = Judge()
+    asyncio.run(_race_often(judge, scale, luck))
+    return judge.counts
+
+
+async def _race_often(judge: Judge, scale: Scale, luck: Random) -> None:
+    for i in scale.until(lambda: judge.counts["races"], short=2_000, long=RACES, least=6):
         match i % 6:
             case 0:
                 await _bag_races(judge, luck)
@@ -182,9 +191,7 @@ def one_of_a_race_wins(scale: Scale) -> Finding:
     alone, and nothing may be announced before the log has it. All that a page can send is looked
     through for times; a field that is not known is refused, so that no time can be added.
     """
-    judge = Judge()
-    asyncio.run(_races(judge, scale, Random("races")))
-    counts = judge.counts
+    counts = scale.divided(_races, "races")
     fields, times, lax = _time_fields()
     wrong = ("accepted beyond one", "not the first", "announced too early")
     return Finding(
@@ -193,6 +200,7 @@ def one_of_a_race_wins(scale: Scale) -> Finding:
         f"{counts['announced too early']} of {counts['announced']:,}; {times} times in {fields} "
         "fields that a page can send",
         counts["races"] > 0 and not any(counts[name] for name in wrong) and times == lax == 0,
+        (Goal("races", RACES, counts["races"]),),
     )
 
 
@@ -202,9 +210,7 @@ def every_bid_has_a_receipt(scale: Scale) -> Finding:
     of the event at which the table took it and the time on the table's clock; a refused one also
     has a code, a sentence, and a number that is not before that of the bid that it lost to.
     """
-    judge = Judge()
-    asyncio.run(_races(judge, scale, Random("receipts")))
-    counts = judge.counts
+    counts = scale.divided(_races, "receipts")
     return Finding(
         f"{counts['receipts']:,} receipts: without number or time {counts['receipts lacking']}, "
         f"losses without the reason {counts['losses unexplained']}",

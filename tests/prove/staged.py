@@ -60,16 +60,20 @@ class _Unfinished:
 
 
 async def _unfinished(name: str, pin: LexiconPin, luck: Random) -> _Unfinished:
-    log, clock = MemoryLog(), TurnedClock()
+    """Play a game for a while; one that is over then would hide nothing any more."""
     lexicon = _Pinned(pin)
-    table = new_table(name, log, clock, lexicon)
-    await table.open(any_opening(name, luck, lexicon, seats=SEATS))
-    stop = luck.randrange(10, 40)
-    async for count in moves(table, clock, luck):
-        if count >= stop:
-            break
-    await table.close()
-    return _Unfinished(log, name)
+    while True:
+        log, clock = MemoryLog(), TurnedClock()
+        table = new_table(name, log, clock, lexicon)
+        await table.open(any_opening(name, luck, lexicon, seats=SEATS))
+        stop = luck.randrange(10, 40)
+        async for count in moves(table, clock, luck):
+            if count >= stop:
+                break
+        over = table.over
+        await table.close()
+        if not over:
+            return _Unfinished(log, name)
 
 
 async def _put(house: House, game: _Unfinished, lines: tuple[Line, ...]) -> None:
