@@ -25,6 +25,7 @@ export default defineConfig({
   build: {
     outDir: '../src/wordlot/server/static',
     emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
     target: 'es2022',
   },
   server: {

@@ -6,23 +6,43 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, RunningServer, free_port, serve
+from tests.browser.people import Person
 
 FIRST_LOAD_BYTES = 120_000
 
 
-def test_the_first_load_of_the_page_transfers_at_most_120_kb(open_page: OpenPage) -> None:
-    """As it goes over the line, with headers and the answers of the API."""
-    taken: list[int] = []
+class Line:
+    """What goes over the line to a page, with headers and the answers of the API."""
 
-    def count(page: Page) -> None:
+    def __init__(self) -> None:
+        self.taken: list[int] = []
+
+    def tap(self, page: Page) -> None:
+        """Listen from now on."""
         line = page.context.new_cdp_session(page)
         line.send("Network.enable")
-        line.on("Network.loadingFinished", lambda it: taken.append(it["encodedDataLength"]))
+        line.on("Network.loadingFinished", lambda it: self.taken.append(it["encodedDataLength"]))
 
-    page = open_page(prepare=count)
+
+def test_the_first_load_of_the_page_transfers_at_most_120_kb(open_page: OpenPage) -> None:
+    line = Line()
+    open_page(prepare=line.tap).wait_for_load_state("networkidle")
+    assert len(line.taken) > 5
+    assert sum(line.taken) <= FIRST_LOAD_BYTES
+
+
+def test_a_link_into_a_running_game_transfers_at_most_120_kb(open_page: OpenPage) -> None:
+    """For somebody who never saw the home page."""
+    host = Person(open_page()).make_table("Mira")
+    link = host.link()
+    host.add_bot()
+    host.page.get_by_role("button", name="Start the game").click()
+    line = Line()
+    page = open_page(urlsplit(link).path, prepare=line.tap)
+    expect(page.get_by_text("You are watching.")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    assert len(taken) > 5
-    assert sum(taken) <= FIRST_LOAD_BYTES
+    assert len(line.taken) > 10
+    assert sum(line.taken) <= FIRST_LOAD_BYTES
 
 
 def test_a_page_asks_nothing_of_any_other_host(open_page: OpenPage, server: RunningServer) -> None:
