@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PageObject
 
-from tests.kit.reading import letters_on, pages
+from tests.kit.reading import Matrix, letters_on, pages, paths
 from wordlot.core.errors import IllegalAction, InvalidNotation
 from wordlot.core.pieces import Card, Colour
 from wordlot.games.match.deck import CARDS_PER_COLOUR, load_deck
@@ -16,7 +16,9 @@ from wordlot.games.match.model import Kind, MatchCode
 from wordlot.games.match.placing import Worth, check_play
 from wordlot.kit import KitOptions, Paper, kit_pdf
 from wordlot.kit.coins import COINS
+from wordlot.kit.fonts import BOLD, width
 from wordlot.kit.pictures import before_play, play_of, worth_of
+from wordlot.kit.rules_pages import CELL
 from wordlot.kit.texts import languages, load_texts
 from wordlot.words import Lexicon
 
@@ -103,6 +105,31 @@ def test_rules_sheet_names_value_and_score_of_every_picture(language: str) -> No
         if figure.legal:
             worth = worth_of(figure)
             assert texts.figure_worth.format(value=worth.value, score=worth.score) in shown
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("language", languages())
+def test_no_picture_of_the_rules_covers_words(language: str, paper: Paper) -> None:
+    page = printed(language=language, paper=paper)[RULES]
+    texts = load_texts(language).match
+    lines = {figure.heading for figure in texts.figures} | {texts.figure_illegal}
+    worths = [worth_of(figure) for figure in texts.figures]
+    lines |= {texts.figure_worth.format(value=w.value, score=w.score) for w in worths}
+    cards = [path.bounds for path in paths(page) if path.bounds[2] - path.bounds[0] <= CELL]
+    words: list[tuple[float, float, float]] = []
+
+    def visit(text: str, cm: Matrix, tm: Matrix, _font: object, size: float) -> None:
+        line = text.strip()
+        if line in lines:
+            left, base = cm[4] + tm[4], cm[5] + tm[5]
+            words.append((left, base, left + width(line, BOLD, size)))
+
+    page.extract_text(visitor_text=visit)
+    assert len(words) == 2 * len(texts.figures)
+    for left, base, right in words:
+        for card_left, low, card_right, top in cards:
+            apart = card_right <= left or right <= card_left or top <= base - 2 or low >= base + 8
+            assert apart, (language, paper, left, base)
 
 
 def deck_file(**changes: object) -> bytes:

@@ -40,6 +40,14 @@ def cells(crossword: Crossword) -> dict[tuple[int, int], Card]:
     return found
 
 
+def largest_cell(figure: Figure, room: Rect) -> float:
+    """Return the side of the largest cells with which a figure's crossword is within a room."""
+    placed = cells(lay(before_play(figure), play_of(figure)))
+    rows = [row for _, row in placed]
+    wide, high = 1 + max(column for column, _ in placed), 1 + max(rows) - min(rows)
+    return min(room.w / wide, room.h / high)
+
+
 def draw_play(pen: Pen, figure: Figure, centre: Point, cell: float, *, marked: bool = True) -> None:
     """Draw a figure's crossword with its play laid, new cards in a heavy frame if `marked`."""
     before, play = before_play(figure), play_of(figure)

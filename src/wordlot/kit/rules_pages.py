@@ -11,14 +11,14 @@ from wordlot.kit.fonts import BOLD, LETTERS
 from wordlot.kit.options import INCH, MARGIN, MM
 from wordlot.kit.palette import GREY, INK, LINE, WHITE
 from wordlot.kit.pen import Pen, Point, Rect
-from wordlot.kit.pictures import draw_play, worth_of
+from wordlot.kit.pictures import draw_play, largest_cell, worth_of
 from wordlot.kit.prose import Column, draw_paragraph, height_of, style
 from wordlot.kit.texts import BagTexts, Figure, MatchTexts, Section
 
 SIDE = 0.6 * INCH
 GUTTER = 8 * MM
 CELL = 17.5
-"""A card in the pictures, so that five stand one above the other in a frame."""
+"""A card in the pictures, unless a longer text leaves less room."""
 SIZES = tuple(size / 10 for size in range(102, 78, -1))
 """Sizes of the running text, from the one that is wished for to the least that reads well."""
 
@@ -77,7 +77,8 @@ def _figure(pen: Pen, texts: MatchTexts, figure: Figure, area: Rect) -> None:
     pen.text((area.x + pad, low + text_height + 4.5), shown, font=BOLD, size=8.5)
     bottom = low + text_height + 14
     top = area.top - pad - 12
-    draw_play(pen, figure, (area.centre[0], (bottom + top) / 2), CELL)
+    room = Rect(area.x + pad, bottom, width, top - bottom)
+    draw_play(pen, figure, room.centre, min(CELL, largest_cell(figure, room)))
     if not figure.legal:
         _cross_out(pen, (area.right - pad - 8, area.top - pad - 8))
 
