@@ -264,8 +264,8 @@ async def _answers(data: Path) -> tuple[int, int, int]:
 def nothing_is_given_away(_scale: Scale) -> Finding:
     """Every route is asked in every way for its Content-Security-Policy and cookies. A game with
     refusals, malformed frames and a fault in the rules is played over sockets, and its log
-    searched for tokens, their hashes, the seed, nicknames, ids and cards. Advisories of
-    dependencies are looked up by `make audit`, which needs a network that has them.
+    searched for tokens, their hashes, the seed, nicknames, ids and cards. Dependencies are audited
+    in `make check`, which says so where the network at hand cannot tell advisories.
     """
     with TemporaryDirectory() as folder, logged() as log:
         answers, bare, cookies = asyncio.run(_answers(Path(folder) / "answers"))
