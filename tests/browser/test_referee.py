@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from tests.browser.conftest import NARROW, WIDE, OpenPage, RunningServer
 from tests.browser.test_pictures import SMALL_TARGETS, TWO_FRAMES, WIDTHS, violations
+from wordlot.kit import KitOptions, Paper, kit_pdf
 
 PATIENCE_MS = 30_000
 WORDS = {4: "pain", 5: "paint", 6: "paints", 7: "painter"}
@@ -221,11 +222,19 @@ def test_the_kit_is_printed_with_its_choices(open_page: OpenPage) -> None:
     page.get_by_role("combobox", name="Game").select_option(label="Bet the Bag")
     page.get_by_role("combobox", name="Paper").select_option(label="Letter")
     page.get_by_label("Save ink").check()
+    page.get_by_label("Backs").check()
+    page.get_by_label("Colour 3 mm beyond the cuts").uncheck()
+    page.get_by_label("Crop marks").uncheck()
+    expect(page.get_by_text("Seven sheets")).to_be_visible()
     with page.expect_download(timeout=PATIENCE_MS) as download:
         page.get_by_role("button", name="Get Bet the Bag as a PDF").click()
     assert download.value.suggested_filename == "wordlot-bet-the-bag.pdf"
-    pdf = PdfReader(BytesIO(Path(download.value.path()).read_bytes()))
-    assert [float(side) for side in pdf.pages[0].mediabox[2:]] == [612.0, 792.0]
+    content = Path(download.value.path()).read_bytes()
+    chosen = KitOptions(
+        paper=Paper.LETTER, ink_saving=True, backs=True, bleed=False, crop_marks=False
+    )
+    assert content == kit_pdf("bet-the-bag", chosen)
+    assert len(PdfReader(BytesIO(content)).pages) == 2 * 7
     expect(page.get_by_text("The file is in your downloads.")).to_be_visible()
 
 

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from tests.server.harness import House
 from wordlot.core.errors import IllegalAction
-from wordlot.kit import KitOptions, Paper
+from wordlot.kit import KitOptions, Paper, kit_pdf
 from wordlot.server import downloads
 from wordlot.server.downloads import KEPT, WAITING, Kits
 from wordlot.words import Library
@@ -24,11 +24,21 @@ async def get(house: House, path: str, **headers: str) -> httpx.Response:
 
 
 async def test_a_kit_is_given_as_a_file_with_the_choices_of_its_address(house: House) -> None:
-    response = await get(
-        house, "/kit/match.pdf?paper=letter&language=german&ink_saving=true&backs=1"
-    )
+    choices = "paper=letter&language=german&ink_saving=true&backs=1&bleed=false&crop_marks=0"
+    response = await get(house, f"/kit/match.pdf?{choices}")
     assert response.headers["content-type"] == "application/pdf"
     assert response.headers["content-disposition"] == 'attachment; filename="wordlot-match.pdf"'
+    assert response.content == kit_pdf(
+        "match",
+        KitOptions(
+            paper=Paper.LETTER,
+            language="german",
+            ink_saving=True,
+            backs=True,
+            bleed=False,
+            crop_marks=False,
+        ),
+    )
     pages = PdfReader(BytesIO(response.content)).pages
     assert [float(side) for side in pages[0].mediabox[2:]] == [612.0, 792.0]
     plain = await get(house, "/kit/match.pdf")

@@ -72,7 +72,7 @@ def _draw(game: str, options: KitOptions) -> bytes:
 
 
 async def kit(request: Request) -> Response:
-    """Give the kit of a game to print: `?paper=`, `deck`, `language`, `ink_saving`, `backs`."""
+    """Give the kit of a game to print, by the choices of `KitOptions` after the `?`."""
     from wordlot.kit import GAMES
 
     game = request.path_params["game"]
@@ -95,7 +95,7 @@ def _kit_options(asked: Mapping[str, str]) -> KitOptions:
     """Read the choices of an address. `IllegalAction` names what cannot be chosen."""
     from wordlot.kit import KitOptions, paper_named
 
-    known = {"paper", "deck", "language", "ink_saving", "backs"}
+    known = KitOptions.__struct_fields__
     for name in asked:
         if name not in known:
             text = f"a kit has no {name[:32]!r}; it has {', '.join(sorted(known))}"
@@ -109,13 +109,17 @@ def _kit_options(asked: Mapping[str, str]) -> KitOptions:
         paper=paper,
         deck=asked.get("deck", plain.deck)[:32],
         language=asked.get("language", plain.language)[:32],
-        ink_saving=_switch(asked, "ink_saving"),
-        backs=_switch(asked, "backs"),
+        ink_saving=_switch(asked, "ink_saving", usual=plain.ink_saving),
+        backs=_switch(asked, "backs", usual=plain.backs),
+        bleed=_switch(asked, "bleed", usual=plain.bleed),
+        crop_marks=_switch(asked, "crop_marks", usual=plain.crop_marks),
     )
 
 
-def _switch(asked: Mapping[str, str], name: str) -> bool:
-    value = asked.get(name, "false")
+def _switch(asked: Mapping[str, str], name: str, *, usual: bool) -> bool:
+    value = asked.get(name)
+    if value is None:
+        return usual
     if value not in _SWITCH:
         text = f"{name} is true or false, not {value[:32]!r}"
         raise IllegalAction(Fault.BAD_OPTIONS, text)

@@ -153,9 +153,15 @@ export const attempt = {
 
 export const print = {
   title: 'Print this game',
-  lead:
-    'Cards, coins and box, or tiles, contracts and racks, with the rules: a PDF to print at 100 % on card, cut and fold.',
+  lead: 'A PDF to print at 100 % on card of up to 0.35 mm, to cut and to fold.',
   game: 'Game',
+  holds: {
+    match:
+      'Eight sheets: the front, the coins, a box to fold, the rules, and four of cards, with a pattern and a sign for each colour.',
+    bet_the_bag:
+      'Seven sheets: the rules, two of tiles, the contract cards, a tent for each bid, and two of racks to fold.',
+  } as Record<string, string>,
+  how: 'How it is printed',
   paper: 'Paper',
   papers: {
     a4: 'A4',
@@ -166,6 +172,8 @@ export const print = {
   languages: { english: 'English', german: 'German' } as Record<string, string>,
   ink: 'Save ink: white cards with thin patterns',
   backs: 'Backs, for a printer that turns the paper over its long edge',
+  bleed: 'Colour 3 mm beyond the cuts, so that no white is left at an edge',
+  marks: 'Crop marks around the cards, instead of lines between them',
   get: (game: string) => `Get ${game} as a PDF`,
   drawing: 'Drawing the sheets…',
   got: 'The file is in your downloads.',
