@@ -316,6 +316,14 @@ test('a game that was broken off says so and names no winner', async () => {
   const region = screen.getByRole('region', { name: 'The game was ended' });
   expect(within(region).getByText(/nobody has won/)).toBeInTheDocument();
   expect(within(region).getByRole('button', { name: 'Play again' })).toBeInTheDocument();
+  expect(within(region).queryByText('1st')).toBeNull();
+});
+
+test('nobody is awaited in a game that was broken off, and no clock runs', async () => {
+  await table(view({ high: 4, leader: 1 }), [], lobby({ stage: 'over' }));
+  expect(screen.queryByText(/Waiting for|Thinking|leads/)).toBeNull();
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(screen.getByRole('button', { name: button.over })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('? after a refusal opens the rules at the clause that decided it', async () => {

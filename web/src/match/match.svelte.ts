@@ -3,7 +3,7 @@
 import type { Announcer } from '../lib/announcer';
 import { play as sound, buzz } from '../lib/sound';
 import type { News, TableStore } from '../lib/store/table.svelte';
-import { common, refusalText } from '../messages/common';
+import { common, lobby, refusalText } from '../messages/common';
 import { auction, board, button, compose, refused, spoken, upper } from '../messages/match';
 import type { Composed, Crossword, MatchEvent, MatchOffer, MatchView, Seat } from '../wire';
 import { mainButton, type Main } from './button';
@@ -30,7 +30,9 @@ type PlayLaid = Extract<MatchEvent, { type: 'play_laid' }>;
 export class MatchTable {
   readonly hand = newHand();
   readonly composer: Composer;
-  view = $derived.by(() => this.store.view as MatchView | null);
+  view = $derived.by(() =>
+    asItStands(this.store.view as MatchView | null, this.store.lobby?.stage === 'over'),
+  );
   offers = $derived.by(() => this.store.offers as MatchOffer[]);
   rounds = $derived.by(() => foldRounds(this.store.events as MatchEvent[]));
   /** The number said in called bidding. */
@@ -84,7 +86,7 @@ export class MatchTable {
   name = (seat: Seat): string =>
     seat === this.view?.you
       ? common.you
-      : (this.store.lobby?.seats[seat]?.name ?? `${common.you} ${seat + 1}`);
+      : (this.store.lobby?.seats[seat]?.name ?? lobby.seat(seat + 1));
 
   /** The bid (or the play to lay) as the button says it. */
   async press(): Promise<void> {
@@ -338,4 +340,12 @@ export class MatchTable {
     this.hear(spoken.won(names, best), true);
     sound('over');
   }
+}
+
+/** A game that was broken off stands still: nobody is awaited, and no bid counts any more. */
+function asItStands(view: MatchView | null, over: boolean): MatchView | null {
+  if (view === null || view.outcome !== null || !over) return view;
+  const scores = view.seats.map(({ coins }) => coins);
+  const nobody = { closes_at: null, high: null, leader: null, laying: null, your_play: null };
+  return { ...view, ...nobody, phase: 'over', awaited: [], outcome: { scores, winners: [] } };
 }

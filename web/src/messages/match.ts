@@ -101,7 +101,7 @@ export const seat = {
 
 export const compose = {
   label: 'Your play',
-  placeholder: 'Type a word or tap cards',
+  placeholder: 'Type or tap cards',
   hint: 'The whole new word, or tap a letter on the table.',
   hintEmpty: 'Any word of your cards, of two letters or more.',
   value: (n: number) => `value ${n}`,
