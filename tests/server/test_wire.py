@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from wordlot.server import wire_ts
+from wordlot.server.http import answering
 from wordlot.server.static import Pages
 
 pytestmark = pytest.mark.anyio
@@ -55,7 +56,7 @@ def pages(tmp_path: Path) -> httpx.AsyncClient:
 
 def browser(folder: Path) -> httpx.AsyncClient:
     """Return a client of a server that has nothing but pages."""
-    routes = [Route("/{path:path}", Pages(folder).serve, methods=["GET"])]
+    routes = [Route("/{path:path}", answering(Pages(folder).serve), methods=["GET"])]
     transport = httpx.ASGITransport(Starlette(routes=routes))
     return httpx.AsyncClient(transport=transport, base_url="http://wordlot")
 

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 
 import structlog
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 
@@ -69,9 +70,11 @@ def create_app(
         routes=[
             *http.routes(),
             WebSocketRoute("/ws/{code}", table_socket),
-            Route("/{path:path}", Pages().serve, methods=["GET"]),
+            WebSocketRoute("/{path:path}", http.no_socket),
+            Route("/{path:path}", http.answering(Pages().serve), methods=["GET"]),
         ],
         middleware=[Middleware(SafeHeaders), Middleware(Patience)],
+        exception_handlers={HTTPException: http.wrong_method},
         lifespan=lifespan,
     )
 

@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 
 import msgspec
 import structlog
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.websockets import WebSocket
 
 from wordlot import __version__
 from wordlot.core.errors import IllegalAction, Refusal
@@ -46,11 +48,12 @@ _STATUS: dict[str, HTTPStatus] = {
 }
 
 
-def refusal_response(refusal: IllegalAction) -> Response:
-    """Return a refusal as the answer of a request."""
+def refusal_response(refusal: IllegalAction, status: HTTPStatus | None = None) -> Response:
+    """Return a refusal as the answer of a request, and log it by its code alone."""
     _log.info("refused", code=str(refusal.code))
     problem = wire.Problem(str(refusal.code), refusal.detail, refusal.clause)
-    return _json(problem, _STATUS.get(str(refusal.code), HTTPStatus.UNPROCESSABLE_ENTITY))
+    by_code = _STATUS.get(str(refusal.code), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _json(problem, status or by_code)
 
 
 def _json(message: msgspec.Struct, status: int = 200) -> Response:
@@ -59,7 +62,7 @@ def _json(message: msgspec.Struct, status: int = 200) -> Response:
     return Response(content, status, headers=headers, media_type="application/json")
 
 
-def _answering(endpoint: Endpoint) -> Endpoint:
+def answering(endpoint: Endpoint) -> Endpoint:
     """Wrap an endpoint so that every refusal has a code and a text."""
 
     async def answer(request: Request) -> Response:
@@ -221,14 +224,29 @@ async def unknown(_request: Request) -> Response:
     raise IllegalAction(Fault.NO_PAGE, "the API has nothing at this address")
 
 
+async def wrong_method(_request: Request, error: Exception) -> Response:
+    """Refuse a method that nothing at the address takes."""
+    assert isinstance(error, HTTPException)
+    refusal = IllegalAction(Fault.NO_PAGE, "nothing at this address takes a request of that kind")
+    response = refusal_response(refusal, HTTPStatus(error.status_code))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def no_socket(websocket: WebSocket) -> None:
+    """Refuse a socket where there is none."""
+    refusal = IllegalAction(Fault.NO_PAGE, "there is no socket at this address")
+    await websocket.send_denial_response(refusal_response(refusal))
+
+
 def routes() -> list[Route]:
     """Return the routes of the API."""
 
     def get(path: str, endpoint: Endpoint) -> Route:
-        return Route(path, _answering(endpoint), methods=["GET"])
+        return Route(path, answering(endpoint), methods=["GET"])
 
     def post(path: str, endpoint: Endpoint) -> Route:
-        return Route(path, _answering(endpoint), methods=["POST"])
+        return Route(path, answering(endpoint), methods=["POST"])
 
     every: list[Any] = ["GET", "POST", "PUT", "PATCH", "DELETE"]
     return [
@@ -244,5 +262,5 @@ def routes() -> list[Route]:
         get("/api/lexicons/{name}", lexicon),
         get("/api/lexicons/{name}/{sha256}.txt", downloads.words),
         get("/kit/{game}.pdf", downloads.kit),
-        Route("/api/{rest:path}", _answering(unknown), methods=every),
+        Route("/api/{rest:path}", answering(unknown), methods=every),
     ]

@@ -9,6 +9,7 @@ from ipaddress import ip_address
 from time import monotonic
 
 import msgspec
+import structlog
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,6 +25,8 @@ LONGEST_WAIT_S = 10.0
 """Whoever would have to wait longer is turned away."""
 ADDRESSES = 10_000
 """The most that are remembered; a new one takes the place of the one not heard of for longest."""
+
+_log = structlog.get_logger(__name__)
 
 
 class _Credit:
@@ -105,6 +108,7 @@ def _is_miss(message: Message) -> bool:
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    _log.info("refused", code=str(Fault.TOO_FAST))
     problem = Problem(Fault.TOO_FAST, "too much was asked for from your address; try again later")
     body = msgspec.json.encode(problem)
     headers = {"Retry-After": str(round(LONGEST_WAIT_S)), "Cache-Control": "no-store"}

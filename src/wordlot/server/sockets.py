@@ -289,6 +289,7 @@ async def table_socket(websocket: WebSocket) -> None:
     """Serve `/ws/{code}?game=G&after=N`: a page that has event N of game G gets those after it."""
     state = websocket.app.state
     if not is_own(websocket, state.settings.origins):
+        _log.info("refused", code=str(Fault.FOREIGN))
         problem = wire.Problem(Fault.FOREIGN, "this socket is for pages of this server only")
         await websocket.send_denial_response(
             Response(msgspec.json.encode(problem), 403, media_type="application/json")

@@ -13,6 +13,9 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from wordlot.core.errors import IllegalAction
+from wordlot.server.wire import Fault
+
 FOREVER = "public, max-age=31536000, immutable"
 """For names that hold a hash of what is in the file."""
 _COMPRESSED = {".html", ".js", ".css", ".svg", ".json", ".txt", ".md", ".webmanifest"}
@@ -42,11 +45,14 @@ class Pages:
         self._files: dict[str, _File] = {}
 
     async def serve(self, request: Request) -> Response:
-        """Answer with a file of the bundle, or with the page itself."""
+        """Answer with a file of the bundle, or with the page itself.
+
+        `IllegalAction` for a file that is not in the bundle.
+        """
         path = request.path_params["path"]
         found = self._file(path)
         if found is None and "." in path.rpartition("/")[2]:
-            return Response("There is no such file.\n", 404, media_type="text/plain")
+            raise IllegalAction(Fault.NO_PAGE, "there is no such file")
         found = found or self._file("index.html")
         if found is None:
             return Response(_NOT_BUILT, 503, media_type="text/plain")
