@@ -50,6 +50,15 @@ def test_a_reload_in_mid_auction_comes_back_to_the_same_seat(
         expect(person.page.locator(".cell.mine")).to_have_count(len(play.play.cards))
 
 
+def test_who_left_for_the_home_page_finds_the_way_back_to_the_seat(open_page: OpenPage) -> None:
+    person = start_against_bots(open_page)
+    hand = person.look().hand
+    person.page.get_by_role("link", name="Wordlot, home").click()
+    person.page.get_by_role("link", name="Go back to your table of Match").click()
+    expect(person.hand.first).to_be_visible(timeout=PATIENCE_MS)
+    assert person.look().hand[: len(hand)] == hand
+
+
 def test_the_newest_tab_plays_and_the_older_one_says_so(open_page: OpenPage) -> None:
     person = start_against_bots(open_page)
     older = person.page

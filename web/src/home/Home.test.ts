@@ -35,6 +35,11 @@ beforeEach(() => {
     if (path === '/api/games') {
       return new Response(JSON.stringify({ games: [MATCH], lexicons: ['english'] }));
     }
+    const code = /^\/api\/tables\/(\w+)$/.exec(path)?.[1];
+    if (code !== undefined) {
+      const found = tables.find((table) => table.code === code);
+      return new Response(JSON.stringify(found ?? { code: 'no_table' }), { status: found ? 200 : 404 });
+    }
     if (request.method !== 'POST') return new Response(JSON.stringify({ tables }));
     made.push(JSON.parse(String(request.body)));
     if (refusal !== null) return new Response(JSON.stringify(refusal), { status: 409 });
@@ -116,4 +121,20 @@ test('the nickname is changed in place and kept', async () => {
   await user.keyboard('swift heron{Enter}');
   expect(screen.getByText('swift heron')).toBeInTheDocument();
   expect(localStorage.getItem('wordlot.nickname')).toBe('"swift heron"');
+});
+
+test('the way back to a game that is on is shown, and tables that are gone are forgotten', async () => {
+  tables = [lobby(), lobby({ code: 'FHJKMN', stage: 'over' })];
+  localStorage.setItem('wordlot.seated', '["NOSUCH", "FHJKMN", "KWMXRT"]');
+  render(Home);
+  const yours = within(await screen.findByRole('region', { name: 'Your tables' }));
+  expect(yours.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/t/KWMXRT']);
+  expect(yours.getByText('Your game of Match is on')).toBeInTheDocument();
+  expect(localStorage.getItem('wordlot.seated')).toBe('["FHJKMN","KWMXRT"]');
+});
+
+test('who sits nowhere sees no way back', async () => {
+  render(Home);
+  await screen.findByRole('button', { name: 'Play Match now' });
+  expect(screen.queryByRole('region', { name: 'Your tables' })).toBeNull();
 });

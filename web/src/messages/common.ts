@@ -49,6 +49,11 @@ export const home = {
   level: 'Level',
   noGames: 'The server lists no game. Try again in a moment.',
   print: 'Print',
+  yours: 'Your tables',
+  yourTable: (game: string, playing: boolean) =>
+    playing ? `Your game of ${game} is on` : `Your table of ${game} waits`,
+  goBack: 'Go back',
+  backTo: (game: string) => `Go back to your table of ${game}`,
   tables: 'Open tables',
   noTables: 'No public table is open right now. Make one, and it is listed here.',
   join: 'Join',

@@ -71,6 +71,13 @@ test('the focus stays at a seat that was filled by keyboard', async () => {
   );
 });
 
+test('a seat is remembered for the way back, until it is left before a game', async () => {
+  const { socket } = page(0);
+  await vi.waitFor(() => expect(localStorage.getItem('wordlot.seated')).toBe('["KWMXRT"]'));
+  socket().give({ t: 'lobby', you: null, is_host: false, lobby: free });
+  await vi.waitFor(() => expect(localStorage.getItem('wordlot.seated')).toBe('[]'));
+});
+
 test('a game with too few seats taken does not start, and says how many it needs', async () => {
   const alone = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true }, null] });
   const { user, socket } = page(0, alone);
