@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import NARROW, WIDE, OpenPage
-from tests.browser.scenes import compose, drawn, seated
+from tests.browser.scenes import compose, crowded, drawn, seated
 
 PLACES = """() => Object.fromEntries(
   [
@@ -47,6 +47,17 @@ def test_nothing_moves_between_the_phases_of_a_round(
     expect(page.get_by_role("heading", level=1)).to_have_text("Match · round 2")
     places["next round"] = page.evaluate(PLACES)
     assert moves(places) == []
+
+
+def test_on_a_phone_on_its_side_the_buttons_stay_in_reach_of_any_hand(open_page: OpenPage) -> None:
+    page = crowded(open_page)
+    page.set_viewport_size(ViewportSize(width=740, height=360))
+    for name in ("Pass", "Bid 4 · takes 5"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    last = page.get_by_role("list", name="Your hand").get_by_role("button").last
+    last.scroll_into_view_if_needed()
+    last.click()
+    expect(page.get_by_role("textbox", name="Your play")).to_have_value("CHAINT")
 
 
 def moves(places: dict[str, dict[str, list[int]]]) -> list[str]:
