@@ -81,8 +81,9 @@ class Judge:
         won = verdicts[0]
         for verdict in verdicts:
             self.counts["receipts"] += 1
-            at = self._log.lines[verdict.seq - 1].at
-            self.counts["receipts lacking"] += not (verdict.seq > 0 and verdict.at >= at)
+            known = 0 < verdict.seq <= len(self._log.lines)
+            timely = known and verdict.at >= self._log.lines[verdict.seq - 1].at
+            self.counts["receipts lacking"] += not timely
         for lost in verdicts[1:]:
             explained = bool(lost.code and lost.text) and lost.seq >= won.seq
             self.counts["losses unexplained"] += not explained
