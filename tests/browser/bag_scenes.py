@@ -142,6 +142,21 @@ def tiles_pass_on(open_page: OpenPage) -> Page:
     return page
 
 
+def bluff_is_found_out(open_page: OpenPage) -> Page:
+    """The verdict, and the tiles on their way to a bot whose name is cut where it can be."""
+    game = attempting(
+        "abc", "elc", "def", "ghi", bids=(6, 7, None, 9), bag=FULL_BAG, words=WORDS, won=("5d",)
+    )
+    game.draw(0, "florbs")
+    game.submit(0, "florb")
+    names = ("Mira", "Wordsmith 2", "Theo", "Wordsmith 3")
+    page, table = sit(open_page, game, you=3, names=names)
+    game.challenge(2)
+    table.tell()
+    expect(page.get_by_text("FLORB is not a word: Mira loses 5")).to_be_visible()
+    return page
+
+
 def judging(open_page: OpenPage) -> Page:
     page, _ = sit(open_page, submitted(), you=1)
     expect(page.get_by_role("button", name="Challenge")).to_be_enabled()
@@ -304,6 +319,7 @@ SCENES: tuple[Show, ...] = (
     giving_up,
     their_minute,
     tiles_pass_on,
+    bluff_is_found_out,
     judging,
     accepted,
     your_word_is_judged,

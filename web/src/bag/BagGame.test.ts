@@ -16,7 +16,7 @@ import {
 } from '../fixtures/bag';
 import { tableOn } from '../fixtures/match';
 import { Announcer } from '../lib/announcer';
-import type { BagView, BetTheBagOffer, Spelling } from '../wire';
+import type { BagView, BetTheBagEvent, BetTheBagOffer, Spelling } from '../wire';
 import BagGame from './BagGame.svelte';
 import { SHEET_DEAF_MS } from './bag.svelte';
 
@@ -271,6 +271,27 @@ test('the tiles are shown to pass on, with the next limit, and a word composed a
   await screen.findByText('The tiles pass to you');
   expect(screen.getByText('up to 8 now')).toBeVisible();
   expect(word).toHaveValue('CRAB');
+});
+
+test('a word that was found bogus is told where the tiles lie, with what it cost', async () => {
+  const theirs = attempt({ attempting: 2, limit: 6, awaited: [2], table: lying('rab', 2) });
+  const { socket } = await table(theirs, []);
+  const at = { turn: 6, attempt: 1, seat: 2 } as const;
+  const seats = [seat({ bid: 8 }), seat(), seat({ bid: 6, failed: true }), seat()];
+  const next = attempt({ attempt: 2, limit: 8, seats, queue: [{ seat: 0, tiles: 8 }] });
+  const events: BetTheBagEvent[] = [
+    { type: 'turn_opened', turn: 6, seat: 3, closes_at: 0 },
+    { type: 'card_flipped', turn: 6, card: [4, 'hearts'], by_clock: false },
+    { type: 'attempt_opened', ...at, limit: 6, closes_at: 0 },
+    { type: 'word_submitted', ...at, word: [...'florb'], blanks: [], closes_at: 0 },
+    { type: 'word_challenged', ...at, seat: 0, in_lexicon: false },
+    { type: 'card_lost', ...at, points: 5, lost: { card: [5, 'clubs'], doubled: false } },
+    { type: 'attempt_failed', ...at, reason: 'bogus' },
+    { type: 'attempt_opened', turn: 6, attempt: 2, seat: 0, limit: 8, closes_at: 60_000 },
+  ];
+  socket().give(update(next, trying(5), events));
+  const stage = await screen.findByText(/^FLORB is not a word: .* loses 5$/);
+  expect(stage.closest('[data-stage]')).not.toBeNull();
 });
 
 test('a new turn takes the word back', async () => {

@@ -9,7 +9,8 @@ import { button, clock, compose, refused, spoken, track, upper } from '../messag
 import { common, refusalText } from '../messages/common';
 import type { BagView, BetTheBagAction, BetTheBagEvent, BetTheBagOffer, Seat, Spelling } from '../wire';
 import { WordComposer } from './compose.svelte';
-import { acesOf, foldTurns } from './log';
+import { whyFailed } from './failures';
+import { acesOf, foldTurns, lastFailed } from './log';
 import { lack, mainButton, offerOf, type Main } from './main';
 import { boardSpoken, saying } from './speak';
 import { BLANK, compareTiles, tileNames, type Tile } from './tiles';
@@ -50,6 +51,11 @@ export class BagTable {
   offers = $derived.by(() => this.store.offers as BetTheBagOffer[]);
   turns = $derived.by(() => foldTurns(this.store.events as BetTheBagEvent[]));
   aces = $derived.by(() => acesOf(this.store.events as BetTheBagEvent[]) || ACES);
+  /** Why the attempt before came to nothing; empty where none did. */
+  whyFailed = $derived.by(() => {
+    const failed = lastFailed(this.turns);
+    return failed === null ? '' : whyFailed(failed, this.name, this.view?.you ?? null);
+  });
   chosen = $state<number | null>(null);
   /** What is on its way to the table. */
   sending = $state<BetTheBagAction['type'] | null>(null);

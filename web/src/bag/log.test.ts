@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { four } from '../fixtures/bag';
 import type { BetTheBagEvent } from '../wire';
-import { acesOf, foldTurns } from './log';
+import { whyFailed } from './failures';
+import { acesOf, foldTurns, lastFailed } from './log';
 
 const opened = (turn: number, seat: number): BetTheBagEvent => ({
   type: 'turn_opened',
@@ -141,4 +142,46 @@ test('the deck of the first event tells how many aces there are', () => {
   expect(acesOf([])).toBe(0);
   const cards = [[1, 'clubs'], [1, 'hearts'], four] as const;
   expect(acesOf([{ type: 'bag_opened', cards } as unknown as BetTheBagEvent])).toBe(2);
+});
+
+const failed = (reason: 'bogus' | 'clock' | 'gave_up', seat: number): BetTheBagEvent => ({
+  type: 'attempt_failed',
+  turn: 1,
+  attempt: 1,
+  seat,
+  reason,
+});
+const names = ['You', 'Theo', 'Ada'];
+const name = (seat: number) => names[seat] ?? '';
+
+test('why the last attempt failed is told until the next contract is turned up', () => {
+  const lost = { type: 'card_lost', turn: 1, seat: 1, points: 5, lost: { card: four, doubled: false } } as const;
+  const events = [
+    opened(1, 0),
+    flipped(1),
+    bid(1, 1, 5),
+    minute(1, 1, 1, 5),
+    submitted(1, 1, 1, 'florb'),
+    challenged(1, 0, false),
+    lost,
+    failed('bogus', 1),
+  ];
+  const why = (list: BetTheBagEvent[], you: number | null = 0) => {
+    const attempt = lastFailed(foldTurns(list));
+    return attempt === null ? '' : whyFailed(attempt, name, you);
+  };
+  expect(why(events.slice(0, 5))).toBe('');
+  expect(why(events)).toBe('FLORB is not a word: Theo loses 5');
+  expect(why([...events, minute(1, 2, 2, 8), failed('clock', 2)])).toBe('Ada’s minute ran out, with 8');
+  expect(why([...events, opened(2, 1)])).toBe('FLORB is not a word: Theo loses 5');
+  expect(why([...events, opened(2, 1), flipped(2)])).toBe('');
+});
+
+test('a minute of one’s own that ran out, and a bluff that cost nothing, are told as such', () => {
+  const events = [opened(1, 0), flipped(1), bid(1, 0, 5), minute(1, 1, 0, 5)];
+  const clock = foldTurns([...events, failed('clock', 0)])[0]?.attempts[0];
+  expect(clock && whyFailed(clock, name, 0)).toBe('Your minute ran out, with 5');
+  const bluff = [submitted(1, 1, 0, 'florb'), challenged(1, 2, false), failed('bogus', 0)];
+  const bogus = foldTurns([...events, ...bluff])[0]?.attempts[0];
+  expect(bogus && whyFailed(bogus, name, 0)).toBe('FLORB is not a word: you had no card to lose');
 });

@@ -63,6 +63,14 @@ export function acesOf(events: readonly BetTheBagEvent[]): number {
   return cards.filter(([rank]) => rank === 1).length;
 }
 
+/** The attempt that failed last, of the turn that runs or else of the one before it. */
+export function lastFailed(turns: readonly Turn[]): Attempt | null {
+  const running = turns.at(-1);
+  const turn = running?.contract === null && !running.over ? turns.at(-2) : running;
+  const failed = turn?.attempts.filter(({ failure }) => failure !== null) ?? [];
+  return failed.at(-1) ?? null;
+}
+
 function add(turn: Turn, event: BetTheBagEvent): void {
   const attempt = turn.attempts.at(-1);
   switch (event.type) {

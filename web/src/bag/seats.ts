@@ -38,7 +38,7 @@ function stateOf(view: BagView, i: number, here: boolean): State {
         ? state(texts.winner, 'winner', 'good')
         : state('', 'idle');
     case 'flip':
-      return awaited ? state(texts.flips, 'thinking', 'good') : notAsked(here);
+      return awaited ? state(texts.flips, 'thinking', 'good') : notAsked(here, texts.idle);
     case 'challenge':
       return judging(view, i, awaited) ?? standing(view, i, here);
     default:
@@ -65,6 +65,6 @@ function standing(view: BagView, i: number, here: boolean): State {
   return state(next ? texts.next(seat.bid) : texts.bid(seat.bid), 'bid');
 }
 
-function notAsked(here: boolean): State {
-  return here ? state('', 'idle') : state(texts.away, 'away', 'alert');
+function notAsked(here: boolean, words = ''): State {
+  return here ? state(words, 'idle') : state(texts.away, 'away', 'alert');
 }

@@ -143,7 +143,7 @@ export const button = {
   next: (n: number) => `Your minute is next, with ${tiles(n)}.`,
   later: (n: number, before: number) =>
     `${before === 1 ? 'One attempt comes' : `${before} attempts come`} before yours, with ${tiles(n)}.`,
-  nextTurn: 'The next turn is yours again.',
+  nextTurn: 'You bid again in the next turn.',
   judging: 'The word is being judged.',
   offline: 'No connection',
   offlineNote: 'It goes on as soon as the connection is back.',
@@ -181,6 +181,7 @@ export const seat = {
   away: 'Away',
   winner: 'Winner',
   waiting: 'To bid',
+  idle: 'Waits',
 };
 
 export const log = {
@@ -198,7 +199,12 @@ export const log = {
   notWord: 'not a word',
   noCard: 'no card to lose',
   gaveUp: (name: string, n: number) => `${name} gave up with ${n}`,
-  clock: (name: string, n: number) => `${name}’s minute ran out, with ${n}`,
+  clock: (name: string, n: number, you = false) =>
+    `${you ? 'Your' : `${name}’s`} minute ran out, with ${n}`,
+  bogus: (word: string, name: string, lost: number, you = false) =>
+    lost > 0
+      ? `${word} is not a word: ${name} ${you ? 'lose' : 'loses'} ${lost}`
+      : `${word} is not a word: ${name} had no card to lose`,
   aces: (n: number) => (n === 1 ? 'An ace was turned up' : `${n} aces were turned up`),
   ended: 'The last ace ended the game',
   bids: (list: string) => `Bids: ${list}`,
