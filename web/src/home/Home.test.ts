@@ -138,3 +138,18 @@ test('who sits nowhere sees no way back', async () => {
   await screen.findByRole('button', { name: 'Play Match now' });
   expect(screen.queryByRole('region', { name: 'Your tables' })).toBeNull();
 });
+
+test('a code that was told leads to its table, however it is typed', async () => {
+  tables = [lobby()];
+  render(Home);
+  const user = userEvent.setup();
+  const field = screen.getByLabelText('Have a code?');
+  await user.type(field, 'nosuch{Enter}');
+  expect(await screen.findByText(/no table under NOSUCH/)).toBeInTheDocument();
+  expect(gone).toEqual([]);
+  await user.clear(field);
+  await user.type(field, ' kwm xrt ');
+  expect(screen.queryByText(/no table under/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Go to the table' }));
+  await vi.waitFor(() => expect(gone).toEqual(['/t/KWMXRT']));
+});

@@ -49,6 +49,10 @@ export const home = {
   level: 'Level',
   noGames: 'The server lists no game. Try again in a moment.',
   print: 'Print',
+  haveCode: 'Have a code?',
+  go: 'Go',
+  goToTable: 'Go to the table',
+  noCode: (code: string) => `There is no table under ${code}. Ask for the code again.`,
   yours: 'Your tables',
   yourTable: (game: string, playing: boolean) =>
     playing ? `Your game of ${game} is on` : `Your table of ${game} waits`,
