@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -124,6 +125,12 @@ PROTOCOL: dict[str, tuple[bytes, bytes | None]] = {
         _frame(1, PING[:5], head=0) + _frame(9, b"x") + _frame(0, PING[5:]),
         b"pong",
     ),
+    "two at once": (_frame(1, PING) + _frame(1, PING.replace(b"7", b"8")), b'"n":8'),
+    "a long one": (_frame(1, PING + b" " * 300), b"pong"),
+    "signs of two and more bytes": (
+        _frame(1, '{"t":"ping","n":7,"é€😀":0}'.encode()),
+        b"malformed",
+    ),
     "ping": (_frame(9, b"here"), b"\x8a\x04here"),
     "a pong nobody asked for": (_frame(10, b"x") + _frame(1, PING), b"pong"),
     "close": (_frame(8, CLOSE), b"\x88\x02\x03\xe8"),
@@ -143,13 +150,20 @@ PROTOCOL: dict[str, tuple[bytes, bytes | None]] = {
     "not UTF-8, over two pieces": (_frame(1, b"\xe2", head=0) + _frame(0, b"\x28"), None),
     "a length without end": (b"\x81\xff\x7f" + b"\xff" * 7 + b"\1\2\3\4", None),
     "binary": (_frame(2, PING), b"malformed"),
+    "a whole one, then a reserved bit": (_frame(1, PING) + _frame(1, PING, head=0xC0), None),
+    "a whole one, then no UTF-8": (_frame(1, PING) + _frame(1, b"\xff"), None),
+    "a whole one, then one unmasked": (_frame(1, PING) + _frame(1, PING, masked=False), None),
+    "a whole one after the end": (_frame(8, CLOSE) + _frame(1, PING), b"\x88\x02\x03\xe8"),
 }
 """Frames as bytes, and what is in the answer; none where the connection has to be closed."""
 HALF_OPEN = b"GET /ws/CDFHJK HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
 
 
-async def _speak(address: str, code: str, said: bytes) -> bytes:
-    """Open a socket by hand, say something, and return what comes up to the end or a while."""
+async def _speak(address: str, code: str, said: bytes, piece: int, wanted: bytes | None) -> bytes:
+    """Open a socket by hand and say something; return what comes up to what is wanted or the end.
+
+    It is said in pieces of so many bytes.
+    """
     host, _, port = address.removeprefix("http://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     key = base64.b64encode(bytes(16)).decode()
@@ -158,28 +172,44 @@ async def _speak(address: str, code: str, said: bytes) -> bytes:
     lines += [f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", ""]
     writer.write("\r\n".join(lines).encode())
     await reader.readuntil(b"\r\n\r\n")
-    writer.write(said)
-    heard = b""
-    with suppress(TimeoutError, ConnectionError):
-        while chunk := await asyncio.wait_for(reader.read(65_536), 3.0):
-            heard += chunk
-            if b'"t":"pong"' in heard or b"malformed" in heard or b"\x8a\x04here" in heard:
-                break
+    hearing = asyncio.ensure_future(_hear(reader, wanted))
+    for at in range(0, len(said), piece):
+        # Who breaks the protocol may be cut off in the middle.
+        if writer.is_closing() or hearing.done():
+            break
+        writer.write(said[at : at + piece])
+        await asyncio.sleep(0.001)
+    heard = await hearing
     writer.close()
     return heard
 
 
+async def _hear(reader: asyncio.StreamReader, wanted: bytes | None) -> bytes:
+    heard = b""
+    with suppress(TimeoutError, ConnectionError):
+        while chunk := await asyncio.wait_for(reader.read(65_536), 10.0):
+            heard += chunk
+            if wanted is not None and wanted in heard:
+                break
+    return heard
+
+
+PIECES = {"at once": 1 << 16, "byte by byte": 1}
+
+
 async def _conform(address: str, code: str) -> list[str]:
     """Return the cases of the protocol in which the server does not do what it has to."""
-    failed = []
-    for name, (said, expected) in PROTOCOL.items():
-        heard = await _speak(address, code, said)
+
+    async def fails(said: bytes, piece: int, expected: bytes | None) -> bool:
+        heard = await _speak(address, code, said, piece, expected)
         # A close frame, then the end.
-        closed = b"\x88" in heard
-        right = closed if expected is None else expected in heard
-        if not right:
-            failed.append(name)
-    return failed
+        return b"\x88" not in heard if expected is None else expected not in heard
+
+    tried = list(product(PROTOCOL, PIECES))
+    failed = await asyncio.gather(
+        *(fails(PROTOCOL[name][0], PIECES[how], PROTOCOL[name][1]) for name, how in tried)
+    )
+    return [f"{name}, {how}" for (name, how), bad in zip(tried, failed, strict=True) if bad]
 
 
 @dataclass
@@ -215,6 +245,8 @@ async def _page(server: Server, code: str) -> AsyncIterator[Page]:
         f"{server.address.replace('http', 'ws')}/ws/{code}",
         origin=websockets.Origin(server.address),
         compression=None,
+        close_timeout=0.5,
+        proxy=None,
     ) as connection:
         yield Page(connection)
 
@@ -239,6 +271,7 @@ async def _never_read(server: Server, code: str, count: int) -> list[Any]:
             origin=websockets.Origin(server.address),
             compression=None,
             max_queue=1,
+            proxy=None,
         )
         connection.transport.pause_reading()
         found.append(connection)
@@ -246,16 +279,17 @@ async def _never_read(server: Server, code: str, count: int) -> list[Any]:
 
 
 async def _flood(server: Server, code: str, until: Callable[[], bool]) -> int:
-    """Send 1,000 messages a second from one client, again and again; return how many."""
-    sent = 0
+    """Send 1,000 messages a second from one client, on as many sockets as it takes; return them."""
+    sent, begun = 0, monotonic()
     while not until():
         with suppress(websockets.WebSocketException, OSError):
             async with _page(server, code) as page:
                 while not until():
-                    for _ in range(20):
+                    due = int((monotonic() - begun) * 1_000) - sent
+                    for _ in range(due):
                         await page.send('{"t":"ping","n":1}')
-                    sent += 20
-                    await asyncio.sleep(0.02)
+                    sent += due
+                    await asyncio.sleep(0.01)
     return sent
 
 
@@ -333,10 +367,10 @@ def _fuzz_often(scale: Scale, luck: Random) -> Counter[str]:
 def bad_input_harms_nobody(scale: Scale) -> Finding:
     """Fuzzed frames and JSON bombs of up to 64 KiB are sent to a table in play, with the limit of
     frames lifted so that each is judged, and each has to get its answer. Against a server of its
-    own: cases of the WebSocket protocol by hand, handshakes that are never ended, sockets that
-    are never read, and a client that sends 1,000 messages a second, while people at other tables
-    measure how long their answers take. The cases of the Autobahn test suite are run by `kosoku`
-    against the sockets of the server, with an echo behind them.
+    own: cases of the WebSocket protocol, each at once and byte by byte, handshakes that are never
+    ended, sockets that are never read, and a client that sends 1,000 messages a second, while
+    people at other tables measure how long their answers take. The cases of the Autobahn test
+    suite are run by `kosoku` against the sockets of the server, with an echo behind them.
     """
     luck = scale.luck("floods")
     counts = scale.part(0.65).divided(_fuzz_often, "fuzz")
@@ -344,7 +378,7 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
         siege = asyncio.run(_besieged(scale, Path(name), luck))
     verdicts = asyncio.run(autobahn.judged(everything=scale.long))
     faults = counts["faults"] + _faults(siege.log)
-    cases = len(PROTOCOL)
+    cases = len(PROTOCOL) * len(PIECES)
     return Finding(
         f"{counts['frames']:,} frames: {counts['lacking']} without an answer; "
         f"{cases - len(siege.failed)} of {cases} "
