@@ -159,6 +159,7 @@ export const link = {
   back: 'Connected again.',
   connecting: 'Connecting…',
   stopped: 'The table stands still; its clock does too.',
+  away: (names: string) => `Away: ${names}. The menu lets a bot play on.`,
 };
 
 export const table = {

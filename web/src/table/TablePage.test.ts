@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -138,6 +139,29 @@ test('a lost connection is told in a banner above the table, and aloud', async (
   const head = within(screen.getByRole('banner'));
   expect(await head.findByText(link.lost)).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent(link.lost);
+});
+
+test('the host is told who stays away from a game, and what can be done', async () => {
+  const { socket } = page(0, lobby());
+  socket().give(update(view(), offers(), [], { seq: 0 }));
+  await screen.findByRole('textbox', { name: 'Your play' });
+  vi.useFakeTimers();
+  const note = () => within(screen.getByRole('banner')).queryByText(link.away('Tomás'));
+  const pass = async (seconds: number) => {
+    for (let n = 0; n < seconds; n++) {
+      socket().give({ t: 'pong', n });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+  };
+  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: lobby({ stage: 'over' }) });
+  await pass(1);
+  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: lobby() });
+  await pass(7);
+  expect(note()).toBeNull();
+  await pass(2);
+  expect(note()).toBeInTheDocument();
+  await pass(10);
+  expect(note()).toBeNull();
 });
 
 test('a seat adds its part to the deal of the game to come, once', async () => {
