@@ -204,19 +204,19 @@ async def test_a_full_disk_freezes_a_table_which_goes_on_by_itself(
     """A bid is acknowledged only once it is written, and no clock runs on meanwhile."""
     monkeypatch.setattr(authority, "RETRY_S", 0.01)
     _, mira, tom = await house.pair()
-    attempt = store._attempt
+    carry_out = store._carry_out
 
-    def full(connection: sqlite3.Connection, job: store._Job) -> None:
-        attempt(connection, job)
+    def full(connection: sqlite3.Connection, jobs: list[store._Job]) -> None:
+        carry_out(connection, jobs)
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(store, "_attempt", full)
+    monkeypatch.setattr(store, "_carry_out", full)
     await mira.send({"t": "act", "id": "bid", "action": {"type": "raise", "round": 1, "value": 5}})
     frozen = await tom.next("update")
     assert (frozen["running"], frozen["events"]) == (False, [])
     house.clock.turn(3_600_000)
     assert not any(frame["t"] == "done" for frame in await mira.settled())
-    monkeypatch.setattr(store, "_attempt", attempt)
+    monkeypatch.setattr(store, "_carry_out", carry_out)
     assert (await mira.answer("bid"))["t"] == "done"
     told = await tom.next("update", seq=4)
     assert (told["running"], told["now"], told["view"]["high"]) == (True, 0, 5)

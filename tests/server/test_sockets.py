@@ -167,10 +167,12 @@ async def test_a_page_that_does_not_read_is_dropped(
 ) -> None:
     monkeypatch.setattr(sockets, "WAITING_BYTES", 2_000)
     _, mira, tom = await house.pair()
+    tom.connection.transport.pause_reading()
     room = house.app.state.rooms.loaded()[0]
     slow = next(link.client for link in room._links if link.seat == 1)
-    for _ in range(100):
-        slow.send("x" * 100)
+    while slow._closing is None:
+        slow.send(b'{"t":"noise","text":"' + b"x" * 1_900 + b'"}')
+    tom.connection.transport.resume_reading()
     assert await tom.closed() == Close.TOO_SLOW
     assert (await mira.raise_to(1))["t"] == "done"
 
@@ -184,10 +186,10 @@ async def test_a_page_that_reads_nothing_at_all_is_let_go_in_the_middle_of_a_fra
     room = house.app.state.rooms.loaded()[0]
     slow = next(link.client for link in room._links if link.seat == 1)
     while slow._bytes < sockets.WAITING_BYTES // 2:
-        slow.send("x" * 60_000)
+        slow.send(b"x" * 60_000)
         await asyncio.sleep(0.001)
     for _ in range(20):
-        slow.send("x" * 60_000)
+        slow.send(b"x" * 60_000)
     while (await mira.next("lobby"))["lobby"]["seats"][1]["here"]:
         pass
     assert len(house.app.state.sockets) == 1

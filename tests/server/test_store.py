@@ -15,6 +15,7 @@ from wordlot.core.errors import CorruptRecord
 from wordlot.core.protocol import Millis, Seat
 from wordlot.record import FORMAT, Header, Line, Named
 from wordlot.server import store as store_module
+from wordlot.server import together
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.store import FILE, Store
 from wordlot.server.wire import Done, Stage
@@ -166,7 +167,7 @@ async def test_a_game_that_was_broken_off_takes_answers_but_no_events(tmp_path: 
 async def test_answers_are_kept_within_bounds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "REPLIES_KEPT", 3)
+    monkeypatch.setattr(together, "REPLIES_KEPT", 3)
     monkeypatch.setattr(store_module, "COMMANDS_KEPT", 3)
     store = await opened(tmp_path)
     await store.append(CODE, batch(0))

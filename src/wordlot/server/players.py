@@ -166,7 +166,7 @@ class BotPlayer:
         self._leave()
         self._task.cancel()
 
-    def _hear(self, update: Update, _frame: str) -> None:
+    def _hear(self, update: Update, _frame: bytes) -> None:
         self._update = update
         self._changed.set()
 

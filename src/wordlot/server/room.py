@@ -54,7 +54,7 @@ class Client(Protocol):
     guest: str | None
     """The hash of the person's token."""
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: bytes) -> None:
         """Send a frame after those before it."""
         ...
 
@@ -71,7 +71,7 @@ class _Link:
         self.seat = seat
         self.leave = table.subscribe(seat, self.hear)
 
-    def hear(self, _update: Update, frame: str) -> None:
+    def hear(self, _update: Update, frame: bytes) -> None:
         self.client.send(frame)
 
 
@@ -202,7 +202,10 @@ class Room:
 
     def seat_of(self, client: Client) -> Seat | None:
         """Return the seat that a client plays; none for a spectator."""
-        return next((link.seat for link in self._links if link.client is client), None)
+        for link in self._links:
+            if link.client is client:
+                return link.seat
+        return None
 
     async def sit(self, guest: str, sit: wire.SitDown) -> Seat:
         """Give a guest a seat, or refuse with `IllegalAction`."""
@@ -464,8 +467,8 @@ def _nonce(holder: seats.Holder | None) -> str:
     return (holder.nonce if holder else "") or secrets.token_hex(16)
 
 
-def _frame(message: msgspec.Struct) -> str:
-    return msgspec.json.encode(message).decode()
+def _frame(message: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(message)
 
 
 def _refused(command_id: str, refusal: IllegalAction) -> Refused:

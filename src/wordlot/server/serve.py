@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -14,15 +15,23 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.server import logs, wire
 from wordlot.server.app import create_app
+from wordlot.server.frames import is_control, plain_texts, text_frame
 from wordlot.server.settings import Settings
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - what a host may ask for
 HEARTBEAT_S = 20.0
 """How often a silent page is asked whether it is there, and how long it has to answer."""
+COLLECTOR = (20_000, 25, 10)
+"""Python's collector looks at all objects of all tables only after 5 million new ones: with 500
+tables that takes 0.4 s, in which nobody is served. Cycles are left by closed sockets alone."""
+SWITCH_S = 0.001
+"""How long the store's thread may wait for the event loop; Python's own 5 ms, several times for
+each commit, made it wait for longer than it wrote."""
 LINGER_S = 12.0
 """After uvicorn's own 10 s for the closing handshake."""
 
@@ -30,8 +39,33 @@ LINGER_S = 12.0
 class _Protocol(WebSocketsSansIOProtocol):
     """Sockets whose end does not wait for the peer, be it that it reads no more or never began."""
 
+    hear: Callable[[str], None] | None = None
+    """Takes each text that comes in, where the application asked for it; it does not raise."""
+    _plain = True
+    """Whether every frame so far was whole: then the library has kept no part of one."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Hand the application this connection too, in the extension `wordlot.line`."""
+        super().handle_connect(event)
+        if event_scope := getattr(self, "scope", None):
+            event_scope["extensions"]["wordlot.line"] = self
+
+    def write(self, *payloads: bytes) -> bool:
+        """Send texts at once; false where they have to wait, or can be sent no more."""
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(b"".join([text_frame(payload) for payload in payloads]))
+        return True
+
     def data_received(self, data: bytes) -> None:
         """Take what came in; a handshake that cannot be read ends the connection."""
+        if self.hear is not None and self._plain:
+            texts = plain_texts(data)
+            if texts is not None:
+                for text in texts:
+                    self.hear(text)
+                return
+            self._plain = is_control(data)
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.abort()
@@ -76,6 +110,8 @@ def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
         settings = replace(settings, link=link_for(host, port))
     config = configure(create_app(settings))
     server = _Announcing(config, lambda: _announce(host, port, settings, browser=browser))
+    gc.set_threshold(*COLLECTOR)
+    sys.setswitchinterval(SWITCH_S)
     server.run(sockets=[listening])
 
 

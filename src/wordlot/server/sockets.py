@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cache, partial
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import structlog
@@ -41,6 +43,17 @@ class _Named(msgspec.Struct):
     id: Any = None
 
 
+class Line(Protocol):
+    """A short way to a page and back, where the server has one; what cannot use it goes by ASGI."""
+
+    hear: Callable[[str], None] | None
+    """Takes each text that came in whole."""
+
+    def write(self, *payloads: bytes) -> bool:
+        """Send texts at once; false where they have to wait, or can be sent no more."""
+        ...
+
+
 class Allowance:
     """How many frames a socket may still send: some at once, and so many a second after that."""
 
@@ -59,6 +72,28 @@ class Allowance:
         return True
 
 
+class _Asking:
+    """A page that waits for the verdict on its action."""
+
+    __slots__ = ("_command_id", "_socket")
+
+    def __init__(self, socket: Socket, command_id: str) -> None:
+        self._socket = socket
+        self._command_id = command_id
+
+    def done(self) -> bool:
+        return False
+
+    def set_result(self, verdict: Verdict, /) -> None:
+        self._socket.answer(self._command_id, verdict)
+
+    def set_exception(self, _error: Exception, /) -> None:
+        self._socket.answer(self._command_id, None)
+
+    def cancel(self) -> None:
+        """Give no answer; the page asks again where the game goes on."""
+
+
 class Socket:
     """One connection to one table; a `Client` of its room."""
 
@@ -66,7 +101,9 @@ class Socket:
         self.guest = guest_of(websocket)
         self._websocket = websocket
         self._rooms = rooms
-        self._waiting: deque[str] = deque()
+        self._line: Line | None = websocket.scope.get("extensions", {}).get("wordlot.line")
+        self._held: list[bytes] = []
+        self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
         self._closing: Close | None = None
@@ -76,8 +113,30 @@ class Socket:
         self._tasks: set[asyncio.Task[None]] = set()
         self._writer: asyncio.Task[None] | None = None
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: bytes) -> None:
         """Send a frame after those before it; a page that does not read is dropped."""
+        if self._closing is not None:
+            return
+        if self._held:
+            self._held.append(frame)
+            return
+        if self._line is not None and not self._bytes:
+            if self._unanswered:
+                # The answer comes in a moment, and one write takes half as long as two.
+                self._held.append(frame)
+                asyncio.get_running_loop().call_soon(self._let_go)
+                return
+            if self._line.write(frame):
+                return
+        self._wait(frame)
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, []
+        if self._line is None or self._bytes or not self._line.write(*held):
+            for frame in held:
+                self._wait(frame)
+
+    def _wait(self, frame: bytes) -> None:
         if self._closing is not None:
             return
         self._bytes += len(frame)
@@ -117,7 +176,8 @@ class Socket:
         while True:
             while self._waiting:
                 frame = self._waiting.popleft()
-                await self._websocket.send({"type": "websocket.send", "text": frame})
+                text = frame.decode()
+                await self._websocket.send({"type": "websocket.send", "text": text})
                 self._bytes -= len(frame)
             if self._closing is not None:
                 await self._websocket.close(self._closing, self._closing.name.lower())
@@ -139,8 +199,12 @@ class Socket:
             await self._until_gone()
             return
         try:
+            if self._line is not None:
+                self._line.hear = partial(self._hear, room)
             await self._read(room)
         finally:
+            if self._line is not None:
+                self._line.hear = None
             room.leave(self)
 
     async def _until_gone(self) -> None:
@@ -152,16 +216,22 @@ class Socket:
             message = await self._websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if self._closing is not None:
-                continue
-            try:
-                self._take(room, message)
-            except IllegalAction as refusal:
-                self._refuse(_id_in(message), refusal)
+            self._hear(room, message.get("text"))
 
-    def _take(self, room: Room, message: Any) -> None:  # noqa: ANN401 - an ASGI message
+    def _hear(self, room: Room, text: str | None) -> None:
+        """Do what a frame asks, or refuse it; a fault of the server closes the socket."""
+        if self._closing is not None:
+            return
+        try:
+            self._take(room, text)
+        except IllegalAction as refusal:
+            self._refuse(_id_in(text), refusal)
+        except Exception:  # noqa: BLE001 - other sockets go on
+            _log.exception("socket_fault")
+            self.close(Close.RESTART)
+
+    def _take(self, room: Room, text: str | None) -> None:
         self._count()
-        text = message.get("text")
         if text is None:
             raise IllegalAction(Fault.MALFORMED, "a frame is text")
         if len(text) > wire.FRAME_BYTES or len(text.encode()) > wire.FRAME_BYTES:
@@ -203,21 +273,18 @@ class Socket:
         if self._unanswered >= UNANSWERED:
             raise IllegalAction(Fault.TOO_FAST, "too many actions wait for their answers")
         try:
-            verdict = room.table.submit(seat, frame.id, action)
+            room.table.ask(seat, frame.id, action, _Asking(self, frame.id))
         except asyncio.QueueFull:
             text = "the table is busy or cannot write its record; send it again in a moment"
             raise IllegalAction(Fault.FROZEN, text) from None
         self._unanswered += 1
-        verdict.add_done_callback(lambda done: self._answer(frame.id, done))
 
-    def _answer(self, command_id: str, done: asyncio.Future[Verdict]) -> None:
+    def answer(self, command_id: str, verdict: Verdict | None) -> None:
+        """Tell the verdict on an action of this page; none where the server failed to judge it."""
         self._unanswered -= 1
-        if done.cancelled():
-            return
-        if done.exception() is not None:
+        if verdict is None:
             self._refuse(command_id, IllegalAction(Fault.FAILED, "the server made a mistake"))
             return
-        verdict = done.result()
         if verdict.ok:
             self._say(wire.Done(command_id, verdict.seq, verdict.at))
             return
@@ -263,20 +330,24 @@ class Socket:
         self._say(wire.Refused(command_id, code, refusal.detail, refusal.clause))
 
     def _say(self, message: msgspec.Struct) -> None:
-        self.send(msgspec.json.encode(message).decode())
+        self.send(msgspec.json.encode(message))
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:  # noqa: ANN401 - of the game
+    return msgspec.json.Decoder(kind)
 
 
 def _decoded(raw: msgspec.Raw, kind: Any, what: str) -> Any:  # noqa: ANN401 - of the game
     try:
-        return msgspec.json.decode(raw, type=kind)
+        return _decoder(kind).decode(raw)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise IllegalAction(Fault.MALFORMED, f"the {what} cannot be read: {error}") from None
 
 
-def _id_in(message: Any) -> str | None:  # noqa: ANN401 - an ASGI message
+def _id_in(text: str | None) -> str | None:
     """Return the id that a refused frame has, so that its page knows which one it was."""
-    text = message.get("text") or ""
-    if len(text) > wire.FRAME_BYTES:
+    if text is None or len(text) > wire.FRAME_BYTES:
         return None
     try:
         found = msgspec.json.decode(text, type=_Named).id

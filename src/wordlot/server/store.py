@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias, TypeVar
@@ -19,6 +20,7 @@ from wordlot.core.errors import CorruptRecord
 from wordlot.core.protocol import Millis
 from wordlot.record import Header, Line
 from wordlot.server.seats import TableRow
+from wordlot.server.together import Append, append_together
 from wordlot.server.wire import Done, Refused, Stage
 from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Stored
 from wordlot.table.authority import REPLIES_KEPT
@@ -89,9 +91,13 @@ VERSION = len(_MIGRATIONS)
 
 
 class _Job:
-    def __init__(self, work: Work[Any], done: asyncio.Future[Any]) -> None:
+    def __init__(
+        self, work: Work[Any], done: asyncio.Future[Any], append: Append | None = None
+    ) -> None:
         self.work = work
         self.done = done
+        self.append = append
+        """What it appends; nothing else is done for many tables at once."""
         self.result: Any = None
         self.error: Exception | None = None
 
@@ -181,7 +187,8 @@ class Store:
 
     async def append(self, code: str, batch: Batch) -> None:
         """Write a batch durably. Raises `Conflict` where the log ends elsewhere."""
-        await self._do(partial(_append, code=code, batch=batch))
+        work = partial(_append, code=code, batch=batch)
+        await self._do(work, Append(code, batch))
 
     async def read(self, code: str, game: int) -> Stored:
         """Return a game. `CorruptRecord` where it never began."""
@@ -190,10 +197,10 @@ class Store:
     def _now(self) -> int:
         return int(self._wall())
 
-    async def _do(self, work: Work[T]) -> T:
+    async def _do(self, work: Work[T], append: Append | None = None) -> T:
         assert self._loop is not None, "the store is not open"
         done: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(_Job(work, done))
+        self._jobs.put(_Job(work, done, append))
         return await done
 
     def _run(self, connection: sqlite3.Connection) -> None:
@@ -282,8 +289,7 @@ def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
     """Do all jobs in one transaction; one that raises is undone alone."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        for job in jobs:
-            _attempt(connection, job)
+        _carry_out(connection, jobs)
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         with suppress(sqlite3.Error):
@@ -291,6 +297,15 @@ def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
                 connection.execute("ROLLBACK")
         for job in jobs:
             job.error = LogUnavailable(str(error))
+
+
+def _carry_out(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
+    """Do the jobs in their order, neighbouring appends together where none of them conflicts."""
+    for appends, group in groupby(jobs, lambda job: job.append is not None):
+        run = list(group)
+        if not (appends and append_together(connection, [x.append for x in run if x.append])):
+            for job in run:
+                _attempt(connection, job)
 
 
 def _attempt(connection: sqlite3.Connection, job: _Job) -> None:

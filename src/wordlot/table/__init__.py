@@ -1,10 +1,11 @@
 """The authority over a running game: log, state, seats and deadlines; it knows no transport."""
 
-from wordlot.table.authority import Audience, Opening, Sink, Table, Update
+from wordlot.table.authority import Asked, Audience, Opening, Sink, Table, Update
 from wordlot.table.clock import Clock, SteadyClock, Timer
 from wordlot.table.log import Batch, Conflict, Log, LogUnavailable, Reply, Stored, Verdict
 
 __all__ = [
+    "Asked",
     "Audience",
     "Batch",
     "Clock",

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 import structlog
@@ -56,7 +56,7 @@ class Update(msgspec.Struct, frozen=True, tag_field="t", tag="update"):
     offers: tuple[Any, ...]
 
 
-Sink: TypeAlias = Callable[[Update, str], None]
+Sink: TypeAlias = Callable[[Update, bytes], None]
 """Takes an update, and the same as JSON; it returns at once and does not raise."""
 
 
@@ -69,11 +69,32 @@ class Opening(msgspec.Struct, frozen=True):
     seats: tuple[Named, ...]
 
 
+class Asked(Protocol):
+    """Who waits for a verdict; a future is one, and hears of it a little later."""
+
+    def done(self) -> bool:
+        """Tell whether nobody waits any more."""
+        ...
+
+    def set_result(self, verdict: Verdict, /) -> None:
+        """Take the verdict, which is durable and told; it returns at once and does not raise."""
+        ...
+
+    def set_exception(self, error: Exception, /) -> None:
+        """Take the fault for which there is no verdict."""
+        ...
+
+    def cancel(self) -> object:
+        """Take that there will be none."""
+        ...
+
+
 class _Job(msgspec.Struct):
     run: Callable[[Millis], Any]
     """Makes the coroutine that does it; it is given the moment of arrival."""
     at: Millis
-    done: asyncio.Future[Any] | None
+    done: Any
+    """Who waits for its result, if anybody does: something like `Asked`."""
 
 
 class Table:
@@ -108,6 +129,9 @@ class Table:
         self._closed = False
         self._sinks: dict[Audience, list[Sink]] = {}
         self._timer: Timer | None = None
+        self._rings = Millis(0)
+        self._patience: Timer | None = None
+        self._writing: int | None = None
         self._queue: asyncio.Queue[_Job] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
 
@@ -152,9 +176,15 @@ class Table:
         this game gets its first verdict again. Raises `asyncio.QueueFull` where too much waits; the
         action was not judged then.
         """
+        verdict: asyncio.Future[Verdict] = asyncio.get_running_loop().create_future()
+        self.ask(seat, command_id, action, verdict)
+        return verdict
+
+    def ask(self, seat: Seat, command_id: str, action: object, asked: Asked) -> None:
+        """Take an action as `submit` does; the verdict goes to `asked`, as soon as it is told."""
         if self._queue.qsize() >= QUEUE_LIMIT:
             raise asyncio.QueueFull
-        return self._put(partial(self._do_act, self.game, seat, command_id, action), waited=True)
+        self._enqueue(partial(self._do_act, self.game, seat, command_id, action), asked)
 
     def break_off(self) -> asyncio.Future[None]:
         """End the game without an outcome (X1)."""
@@ -191,6 +221,8 @@ class Table:
         """Stop at once and return the clock. What still waits gets no answer and no effect."""
         self._closed = True
         self._disarm()
+        if self._patience is not None:
+            self._patience.cancel()
         self._clock.stop()
         if self._worker is not None:
             self._worker.cancel()
@@ -216,15 +248,19 @@ class Table:
         self._arm()
 
     def _put(self, run: Callable[[Millis], Any], *, waited: bool) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[Any] = loop.create_future()
-        if self._closed:
-            done.cancel()
-            return done
-        self._queue.put_nowait(_Job(run, self.now, done if waited else None))
-        if self._worker is None:
-            self._worker = loop.create_task(self._work(), name=f"table {self.code}")
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._enqueue(run, done if waited else None)
         return done
+
+    def _enqueue(self, run: Callable[[Millis], Any], done: Any) -> None:  # noqa: ANN401 - see `_Job`
+        if self._closed:
+            if done is not None:
+                done.cancel()
+            return
+        self._queue.put_nowait(_Job(run, self.now, done))
+        if self._worker is None:
+            loop = asyncio.get_running_loop()
+            self._worker = loop.create_task(self._work(), name=f"table {self.code}")
 
     async def _work(self) -> None:
         while True:
@@ -378,7 +414,8 @@ class Table:
 
     async def _write(self, batch: Batch) -> None:
         """Append until it is done; while that takes long, or fails, the table stands frozen."""
-        patience = self._steady.call_at(self._steady.now() + PATIENCE_MS, self._freeze)
+        self._writing = self._steady.now()
+        self._watch(self._writing)
         try:
             while True:
                 try:
@@ -390,8 +427,22 @@ class Table:
                 else:
                     return
         finally:
-            patience.cancel()
+            self._writing = None
             self._thaw()
+
+    def _watch(self, since: int) -> None:
+        """See that a write which takes long is noticed; one timer does for all quick ones."""
+        if self._patience is None:
+            self._patience = self._steady.call_at(since + PATIENCE_MS, self._look)
+
+    def _look(self) -> None:
+        self._patience = None
+        if self._writing is None:
+            return
+        if self._steady.now() - self._writing < PATIENCE_MS:
+            self._watch(self._writing)
+        else:
+            self._freeze()
 
     def _freeze(self) -> None:
         if self._clock.running:
@@ -446,10 +497,13 @@ class Table:
             replies.popitem(last=False)
 
     def _arm(self) -> None:
-        self._disarm()
-        due = self.due
-        if due is not None and self._clock.running:
-            self._timer = self._clock.call_at(due, self._fall_due)
+        """See that something falls due; an alarm that rings too early is good enough."""
+        due = self.due if self._clock.running else None
+        if due is None:
+            self._disarm()
+        elif self._timer is None or due < self._rings:
+            self._disarm()
+            self._timer, self._rings = self._clock.call_at(due, self._fall_due), due
 
     def _disarm(self) -> None:
         if self._timer is not None:
@@ -458,6 +512,9 @@ class Table:
 
     def _fall_due(self) -> None:
         self._timer = None
+        if self.due is not None and self.now < self.due:
+            self._arm()
+            return
         self._put(partial(self._do_expire, self.game), waited=False)
 
     def _publish(self, known: int) -> None:
@@ -475,7 +532,7 @@ class Table:
     def _tell(self, audience: Audience, sinks: tuple[Sink, ...], known: int) -> None:
         try:
             update = self._update(audience, known)
-            frame = msgspec.json.encode(update).decode()
+            frame = msgspec.json.encode(update)
         except Exception:  # noqa: BLE001
             # An audience that cannot be told (a bug in a view) must not stop the others.
             _log.exception("update_fault", table=self.code, game=self.game, seq=self.seq)

@@ -18,7 +18,7 @@ class LogUnavailable(Exception):
     """The log could not write. Whether it did is unknown, so the same append is tried again."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True, gc=False):
     """What a table answers to a command: the receipt of an action that was taken or refused."""
 
     ok: bool
@@ -31,7 +31,7 @@ class Verdict(msgspec.Struct, frozen=True):
     clause: str = ""
 
 
-class Reply(msgspec.Struct, frozen=True):
+class Reply(msgspec.Struct, frozen=True, gc=False):
     """A verdict as the log keeps it, the `n`th of its seat in this game."""
 
     seat: Seat
