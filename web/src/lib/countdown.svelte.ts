@@ -5,6 +5,7 @@ import { timeLeft, type Reading } from './clock';
 const TICK_MS = 100;
 /** When little is left of a clock, unless that is most of it. */
 const FEW_MS = 10_000;
+const MOST_OF_IT = 2 / 3;
 
 export interface Counted {
   closesAt: number | null;
@@ -20,7 +21,7 @@ export class Countdown {
   left = $derived.by(() => timeLeft(this.of().closesAt, this.of().reading, this.at));
   few = $derived.by(() => {
     const { full } = this.of();
-    const bound = full === null ? FEW_MS : Math.min(FEW_MS, full / 2);
+    const bound = full === null ? FEW_MS : Math.min(FEW_MS, full * MOST_OF_IT);
     return this.left !== null && this.left <= bound;
   });
   /** From 1 down to 0. */
