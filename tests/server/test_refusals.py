@@ -322,12 +322,35 @@ async def test_commands_that_wait_too_many_are_answered_and_logged(
     check_log(log, ["too_fast"])
 
 
-async def test_a_text_that_is_none_ends_the_socket_and_is_logged(
-    house: House, log: io.StringIO
+@pytest.mark.parametrize(
+    ("said", "code", "end"),
+    [
+        (b"\x81\x82\0\0\0\0\xff\xfe", "malformed", 1007),
+        (b"\x81\x06secret", "malformed", 1002),
+        (b"\xc1\x82\0\0\0\0{}", "malformed", 1002),
+        (b"\x81\xff" + (1 << 40).to_bytes(8, "big") + bytes(4), "too_big", 1009),
+    ],
+    ids=["no UTF-8", "no mask", "a reserved bit", "a frame without end"],
+)
+async def test_what_breaks_the_protocol_ends_the_socket_and_is_logged(
+    house: House, log: io.StringIO, said: bytes, code: str, end: int
 ) -> None:
-    """RFC 6455, 8.1; the sentence is that of the end of the socket."""
+    """RFC 6455, 5 and 7.4.1; code and sentence are those of the end of the socket."""
     _, mira, _ = await house.pair()
     lines(log)
-    await mira.connection.send(b"\xff\xfe", text=True)
-    assert await mira.closed() == 1007
+    mira.connection.transport.write(said)
+    assert await mira.closed() == end
+    assert mira.connection.close_reason or end == 1007
+    check_log(log, [code])
+
+
+async def test_a_handshake_that_is_none_is_answered_and_logged(
+    house: House, log: io.StringIO
+) -> None:
+    """It comes to no application, so the answer has a status and a sentence, and no code."""
+    lines(log)
+    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "secret"}
+    answer = await house.person().http.get("/ws/CDFHJK", headers=upgrade)
+    assert answer.status_code == 400
+    assert answer.text.startswith("Failed to open a WebSocket connection")
     check_log(log, ["malformed"])

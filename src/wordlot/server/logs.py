@@ -34,9 +34,8 @@ class _ToStructlog(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Log a record of `logging` as one of ours."""
-        log = structlog.get_logger(record.name)
         if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
-            # A text that is none is bad input, and uvicorn refuses it; its trace tells no more.
-            log.info("refused", code="malformed")
+            # A text that is none is bad input. uvicorn refuses it, and the server logs that.
             return
+        log = structlog.get_logger(record.name)
         log.log(record.levelno, record.getMessage(), exc_info=record.exc_info)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import structlog
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -32,8 +33,12 @@ tables that takes 0.4 s, in which nobody is served. Cycles are left by closed so
 SWITCH_S = 0.001
 """How long the store's thread may wait for the event loop; Python's own 5 ms, several times for
 each commit, made it wait for longer than it wrote."""
+TOO_BIG = 1009
+"""How a connection ends whose frame is too big (RFC 6455, 7.4.1)."""
 LINGER_S = 12.0
 """After uvicorn's own 10 s for the closing handshake."""
+
+_log = structlog.get_logger(__name__)
 
 
 class _Protocol(WebSocketsSansIOProtocol):
@@ -49,6 +54,15 @@ class _Protocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if event_scope := getattr(self, "scope", None):
             event_scope["extensions"]["wordlot.line"] = self
+        else:
+            # The library has answered what is wrong with the handshake.
+            _log.info("refused", code=str(wire.Fault.MALFORMED))
+
+    def handle_parser_exception(self) -> None:
+        """End a connection that breaks the protocol; its end says why."""
+        super().handle_parser_exception()
+        too_big = self.conn.close_sent is not None and self.conn.close_sent.code == TOO_BIG
+        _log.info("refused", code=str(wire.Fault.TOO_BIG if too_big else wire.Fault.MALFORMED))
 
     def write(self, *payloads: bytes) -> bool:
         """Send texts at once; false where they have to wait, or can be sent no more."""
