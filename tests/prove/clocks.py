@@ -164,7 +164,7 @@ async def _stopped(scale: Scale, luck: Random) -> tuple[list[float], list[float]
     plans: Sequence[tuple[float, ...]] = ((0.6, 0.3),)
     if scale.long:
         longest = max(sum(plan) for plan in PLANS_S)
-        share = min(1.0, max(5.0, scale.left_s - 20) / longest)
+        share = min(1.0, max(5.0, scale.left_s - 10) / longest)
         plans = [tuple(away_s * share for away_s in plan) for plan in PLANS_S]
     with TemporaryDirectory() as name:
         folders = [Path(name) / f"server {i}" for i in range(len(plans))]
@@ -213,7 +213,7 @@ def _wall_clocks() -> list[str]:
     ]
 
 
-STALLS = 100_000
+STALLS = 50_000
 
 
 def _stall_often(scale: Scale, luck: Random) -> Counter[str]:
