@@ -172,6 +172,34 @@ async def test_a_rematch_is_a_new_game_at_the_same_table_that_the_winner_starts(
     assert (await tom.raise_to(3))["t"] == "done"
 
 
+async def test_who_watched_a_game_can_sit_down_for_the_next_one(house: House) -> None:
+    """A table that was full has one seat more then; the game that is over stays a watched one."""
+    code, mira, tom = await house.pair()
+    ada = house.person()
+    assert (await ada.sit(code, "Ada")).json()["code"] == "not_now"
+    await finish(tom)
+    assert (await ada.sit(code, "Ada")).json() == {"seat": 2}
+    page = await ada.open(code)
+    welcome = await page.next("welcome", you=2)
+    assert [sitter["name"] for sitter in welcome["lobby"]["seats"]] == ["Mira", "Tom", "Ada"]
+    assert (await page.next("update"))["view"]["you"] is None
+    assert (await page.raise_to(9, 3))["code"] == "not_seated"
+    assert (await page.command("rematch"))["t"] == "done"
+    news = [frame for frame in page.frames if frame["t"] == "update" and frame["game"] == 2]
+    assert news[-1]["view"]["you"] == 2
+    assert news[-1]["seq"] == len(news[-1]["events"])
+    assert (await page.raise_to(3))["t"] == "done"
+    assert (await mira.raise_to(4))["t"] == "done"
+
+
+async def test_no_more_sit_down_than_a_game_has_seats(house: House) -> None:
+    code, _, tom = await house.pair()
+    await finish(tom)
+    taken = [await house.person().sit(code, name) for name in ("Ada", "Jo", "Kim")]
+    assert [answer.json().get("seat") for answer in taken] == [2, 3, None]
+    assert taken[-1].json()["code"] == "table_full"
+
+
 async def test_what_a_seat_adds_to_the_deal_is_in_the_first_event(house: House) -> None:
     """X3: a nonce comes after the commitment, and is used once."""
     mira, tom = house.person(), house.person()

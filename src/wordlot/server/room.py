@@ -64,12 +64,13 @@ class Client(Protocol):
 
 
 class _Link:
-    """A client, and the audience that it hears the game with."""
+    """A client with its seat, and the seat that it hears the game from."""
 
-    def __init__(self, client: Client, seat: Seat | None, table: Table) -> None:
+    def __init__(self, client: Client, row: TableRow, table: Table) -> None:
         self.client = client
-        self.seat = seat
-        self.leave = table.subscribe(seat, self.hear)
+        self.seat = seats.seat_of(row, client.guest)
+        self.plays = _plays(row, client.guest, table)
+        self.leave = table.subscribe(self.plays, self.hear)
 
     def hear(self, _update: Update, frame: bytes) -> None:
         self.client.send(frame)
@@ -183,7 +184,7 @@ class Room:
             back = seats.take_back(self.row, client.guest)
             if back is not self.row:
                 await self._keep(back)
-        link = _Link(client, seats.seat_of(self.row, client.guest), self.table)
+        link = _Link(client, self.row, self.table)
         self._replace_others(link)
         self._links.append(link)
         client.send(_frame(self._greeting(link, wire.Welcome)))
@@ -204,7 +205,7 @@ class Room:
         """Return the seat that a client plays; none for a spectator."""
         for link in self._links:
             if link.client is client:
-                return link.seat
+                return link.plays
         return None
 
     async def sit(self, guest: str, sit: wire.SitDown) -> Seat:
@@ -384,12 +385,13 @@ class Room:
     def _reseat(self) -> None:
         """Give every client the audience of its seat, which a change of seats may have moved."""
         for link in tuple(self._links):
-            seat = seats.seat_of(self.row, link.client.guest)
-            if seat == link.seat or link not in self._links:
+            guest = link.client.guest
+            now = seats.seat_of(self.row, guest), _plays(self.row, guest, self.table)
+            if now == (link.seat, link.plays) or link not in self._links:
                 continue
             link.leave()
-            link.seat = seat
-            link.leave = self.table.subscribe(seat, link.hear)
+            link.seat, link.plays = now
+            link.leave = self.table.subscribe(link.plays, link.hear)
             self._replace_others(link)
             self._bring_up_to_date(link, game=0, after=0)
 
@@ -404,7 +406,7 @@ class Room:
 
     def _bring_up_to_date(self, link: _Link, *, game: int, after: int) -> None:
         if self.table.seq:
-            update = self.table.update(link.seat, game=game, after=after)
+            update = self.table.update(link.plays, game=game, after=after)
             link.client.send(_frame(update))
 
     def _greeting(self, link: _Link, kind: type[Any]) -> Any:  # noqa: ANN401 - one of two frames
@@ -454,6 +456,11 @@ def bot_name(pool: Pool, game: Game, level: str) -> str:
     if level not in levels:
         raise IllegalAction(Fault.NO_BOT, f"no bot is {level!r}; there are {', '.join(levels)}")
     return levels[level]
+
+
+def _plays(row: TableRow, guest: str | None, table: Table) -> Seat | None:
+    """Return the seat that a guest has in the game of a table, or in the first one to come."""
+    return seats.plays(row, guest, max(1, table.game))
 
 
 def _sitter(holder: seats.Holder | None, here: set[str]) -> wire.Sitter | None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import LexiconPin, Seat
+from wordlot.games.registry import GAMES
 from wordlot.server.wire import Fault, Stage
 
 NICKNAME_LONGEST = 20
@@ -27,6 +28,8 @@ class Holder(msgspec.Struct, frozen=True):
     nonce: str = ""
     left: bool = False
     """Whether the person went away for good, and only comes back by sitting down again."""
+    since: int = 1
+    """The first game that is played from here; who sits down after a game plays the next one."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -54,6 +57,13 @@ def seat_of(row: TableRow, guest: str | None) -> Seat | None:
     return None
 
 
+def plays(row: TableRow, guest: str | None, game: int) -> Seat | None:
+    """Return the seat that a guest has in a game; none for who sat down for the next one."""
+    seat = seat_of(row, guest)
+    holder = None if seat is None else row.seats[seat]
+    return None if holder is None or holder.since > game else seat
+
+
 def host_seat(row: TableRow) -> Seat | None:
     """Return the seat of the host, if the host has one."""
     return seat_of(row, row.host)
@@ -73,17 +83,24 @@ def clean_nickname(text: str) -> str:
 def sit(
     row: TableRow, stage: Stage, guest: str, nickname: str, seat: Seat | None, nonce: str
 ) -> tuple[TableRow, Seat]:
-    """Give a guest a seat; one that was held before is taken back at any time (X1)."""
+    """Give a guest a seat; one that was held before is taken back at any time (X1).
+
+    After a game a full table has one seat more, up to the most of its game: who watched can play.
+    """
     held = _held_by(row, guest)
     if held is not None:
         return _back(row, held, nonce), held
     name = clean_nickname(nickname)
     if stage is Stage.PLAYING:
         _refuse(Fault.NOT_NOW, "the game has begun; you can watch it")
+    over = stage is Stage.OVER
+    since = row.number + 1 if over else 1
+    if over and None not in row.seats and len(row.seats) < GAMES[row.game].rules.max_seats:
+        row = replace(row, seats=(*row.seats, None))
     chosen = _free_seat(row, seat)
     if _fold(name) in {_fold(holder.name) for holder in row.seats if holder}:
         _refuse(Fault.NICKNAME_TAKEN, f"somebody here is called {name} already")
-    return put(row, chosen, Holder(name, guest, nonce=nonce)), chosen
+    return put(row, chosen, Holder(name, guest, nonce=nonce, since=since)), chosen
 
 
 def _held_by(row: TableRow, guest: str) -> Seat | None:
