@@ -80,6 +80,21 @@ def test_who_follows_the_link_of_a_running_game_watches_it(open_page: OpenPage) 
     expect(page.get_by_role("group", name="Crossword")).to_be_visible()
 
 
+def test_a_late_guest_watches_and_plays_the_next_game(open_page: OpenPage) -> None:
+    person = start_against_bots(open_page)
+    late = Person(open_page(person.page.url))
+    expect(late.page.get_by_text("You are watching.")).to_be_visible(timeout=PATIENCE_MS)
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="End this game").click()
+    person.page.get_by_role("button", name="Press again").click()
+    late.page.get_by_role("button", name="Sit down for the next game").first.click()
+    expect(late.page.get_by_text("You have a seat in the next game.").first).to_be_visible()
+    person.page.get_by_role("button", name="Play again").click()
+    late.skip_tour()
+    expect(late.hand).to_have_count(7, timeout=PATIENCE_MS)
+    assert late.look().can_pass
+
+
 @pytest.mark.parametrize("kill", [False, True], ids=["stopped", "killed"])
 def test_after_a_restart_every_page_comes_back_and_the_game_goes_on(
     open_page: OpenPage, tmp_path: Path, english: Lexicon, *, kill: bool

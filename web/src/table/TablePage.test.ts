@@ -164,6 +164,26 @@ test('the host is told who stays away from a game, and what can be done', async 
   expect(note()).toBeNull();
 });
 
+test('who watched a game sits down for the next one, under a new name where theirs is taken', async () => {
+  answers['/api/games'] = { status: 200, body: { games: [{ name: 'match', max_seats: 6, levels: [] }] } };
+  answers['/api/tables/KWMXRT/sit'] = { status: 409, body: { code: 'nickname_taken', text: '' } };
+  localStorage.setItem('wordlot.nickname', '"Mira"');
+  const { socket, user, addresses } = page(null, lobby({ stage: 'over' }));
+  socket().give(update(view({ you: null, hand: null }), [], [], { seq: 0 }));
+  const result = within(await screen.findByRole('region', { name: 'The game was ended' }));
+  await user.click(await result.findByRole('button', { name: 'Sit down for the next game' }));
+  const sits = () => asked.filter(({ path }) => path.endsWith('/sit')).map(({ body }) => body);
+  await vi.waitFor(() => expect(sits()).toHaveLength(2));
+  expect(sits()[0]).toMatchObject({ nickname: 'Mira' });
+  expect(sits()[1]).not.toMatchObject({ nickname: 'Mira' });
+  answers['/api/tables/KWMXRT/sit'] = { status: 200, body: { seat: 4 } };
+  await user.click(result.getByRole('button', { name: 'Sit down for the next game' }));
+  await vi.waitFor(() => expect(addresses).toHaveLength(2));
+  socket().give({ t: 'welcome', you: 4, is_host: false, lobby: lobby({ stage: 'over' }) });
+  expect(await result.findByText('You have a seat in the next game.')).toBeInTheDocument();
+  expect(result.getByRole('button', { name: 'Play again' })).toBeInTheDocument();
+});
+
 test('a seat adds its part to the deal of the game to come, once', async () => {
   const { socket } = page(0);
   await vi.waitFor(() => expect(socket().last('nonce')).toMatchObject({ game: 1 }));
