@@ -57,6 +57,8 @@ class Line(Protocol):
 class Allowance:
     """How many frames a socket may still send: some at once, and so many a second after that."""
 
+    __slots__ = ("_left", "_seen")
+
     def __init__(self) -> None:
         self._left = BURST
         self._seen = monotonic()
@@ -105,13 +107,14 @@ class Socket:
         self._held: list[bytes] = []
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
-        self._wake = asyncio.Event()
         self._closing: Close | None = None
         self._allowance = Allowance()
         self._refused = 0
         self._unanswered = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._writer: asyncio.Task[None] | None = None
+        self._reader: asyncio.Task[Any] | None = None
+        self._given_up = False
 
     def send(self, frame: bytes) -> None:
         """Send a frame after those before it; a page that does not read is dropped."""
@@ -143,47 +146,56 @@ class Socket:
         if self._bytes > WAITING_BYTES:
             self._waiting.clear()
             self._closing = Close.TOO_SLOW
-            if self._writer is not None:
-                # It may wait for ever in the middle of a frame that nobody reads.
-                asyncio.get_running_loop().call_later(LAST_WORD_S, self._writer.cancel)
+            # The writer may wait for ever in the middle of a frame that nobody reads.
+            asyncio.get_running_loop().call_later(LAST_WORD_S, self._give_up)
         else:
             self._waiting.append(frame)
-        self._wake.set()
+        self._write_on()
 
     def close(self, code: Close) -> None:
         """Send what waits, then close."""
         if self._closing is None:
             self._closing = code
-        self._wake.set()
+            self._write_on()
 
     async def run(self, code: str, *, game: int, after: int) -> None:
         """Serve the socket until either side closes it."""
         await self._websocket.accept()
-        loop = asyncio.get_running_loop()
-        writer = self._writer = loop.create_task(self._write())
-        reader = loop.create_task(self._serve(code, game=game, after=after))
+        task = self._reader = asyncio.current_task()
         try:
-            # The writer ends when the server closes, the reader when the page has gone.
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            await self._serve(code, game=game, after=after)
+        except asyncio.CancelledError:
+            if task is None or not self._given_up:
+                raise
+            task.uncancel()
         finally:
-            for task in (reader, writer, *self._tasks):
+            self._reader = None
+            for other in (self._writer, *self._tasks):
+                if other is not None:
+                    other.cancel()
+
+    def _give_up(self) -> None:
+        self._given_up = True
+        for task in (self._writer, self._reader):
+            if task is not None:
                 task.cancel()
-            for task in (reader, writer):
-                with suppress(asyncio.CancelledError, WebSocketDisconnect, OSError):
-                    await task
+
+    def _write_on(self) -> None:
+        """See that what waits is sent; most sockets never have anything that does."""
+        if self._writer is None:
+            self._writer = asyncio.get_running_loop().create_task(self._write())
 
     async def _write(self) -> None:
-        while True:
+        with suppress(WebSocketDisconnect, OSError):
             while self._waiting:
                 frame = self._waiting.popleft()
                 text = frame.decode()
                 await self._websocket.send({"type": "websocket.send", "text": text})
                 self._bytes -= len(frame)
-            if self._closing is not None:
+            if self._closing is None:
+                self._writer = None
+            else:
                 await self._websocket.close(self._closing, self._closing.name.lower())
-                return
-            await self._wake.wait()
-            self._wake.clear()
 
     async def _serve(self, code: str, *, game: int, after: int) -> None:
         try:

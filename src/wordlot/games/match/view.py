@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wordlot.core.newest import Newest
 from wordlot.core.protocol import Hidden, Outcome, Seat, outcome_of
 from wordlot.games.match import model as m
 from wordlot.games.match.decide import most_value
@@ -27,11 +28,20 @@ def awaited(state: m.MatchState) -> tuple[Seat, ...]:
 
 def view(state: m.MatchState, seat: Seat | None) -> m.MatchView:
     """Return all that a seat may know; `None` is a spectator, who sees no hand (M9.1)."""
+    public = _public(state)
+    if seat is None:
+        return public
+    mine = next((bid.play for bid in state.bids if bid.seat == seat), None)
+    return replace(public, you=seat, hand=state.hands[seat], your_play=mine)
+
+
+@Newest
+def _public(state: m.MatchState) -> m.MatchView:
+    """Return what everybody may know: whenever something happens, each seat is told it."""
     assert state.setup is not None
     best = state.bids[-1] if state.bids else None
-    mine = next((bid.play for bid in state.bids if bid.seat == seat), None)
     return m.MatchView(
-        you=seat,
+        you=None,
         options=state.setup.options,
         phase=state.phase,
         round=state.round,
@@ -45,8 +55,8 @@ def view(state: m.MatchState, seat: Seat | None) -> m.MatchView:
         leader=best.seat if best else None,
         laying=state.laying,
         awaited=awaited(state),
-        hand=None if seat is None else state.hands[seat],
-        your_play=mine,
+        hand=None,
+        your_play=None,
         ended=state.ended,
         outcome=outcome(state),
     )
@@ -81,7 +91,7 @@ def offers(view: m.MatchView) -> tuple[m.Offer, ...]:
     """Return what the seat of a view may do now (M3.1 to M3.3, M4); nothing while it waits."""
     if view.you is None or view.hand is None or view.you not in view.awaited:
         return ()
-    places, blocked = _roomy_lanes(view.crossword), blocked_columns(view.crossword)
+    places, blocked = _places(view.crossword)
     if view.phase is m.Phase.LAYING:
         assert view.high is not None
         return (m.LayOffer(view.high, places, blocked), m.PassOffer())
@@ -92,6 +102,8 @@ def offers(view: m.MatchView) -> tuple[m.Offer, ...]:
     return (m.BidOffer(least, most, places, blocked), m.PassOffer())
 
 
-def _roomy_lanes(crossword: m.Crossword) -> tuple[m.Lane, ...]:
-    """Return the lanes whose word can still grow: one of 15 letters cannot (X2)."""
-    return tuple(x for x in lanes(crossword) if len(lying(crossword, x)) < m.LONGEST)
+@Newest
+def _places(crossword: m.Crossword) -> tuple[tuple[m.Lane, ...], tuple[int, ...]]:
+    """Return the lanes whose word can still grow, as one of 15 letters cannot (X2), and M4.2's."""
+    roomy = tuple(x for x in lanes(crossword) if len(lying(crossword, x)) < m.LONGEST)
+    return roomy, blocked_columns(crossword)
