@@ -114,6 +114,21 @@ def home(open_page: OpenPage) -> Page:
     return page
 
 
+def returning(open_page: OpenPage) -> Page:
+    table = StagedTable(drawn("oAdSsrc", "sbcdefg", "hijklmn"))
+
+    def prepare(page: Page) -> None:
+        table.prepare(page)
+        page.add_init_script(f"localStorage.setItem('wordlot.seated', '[\"{CODE}\"]')")
+
+    page = open_page(prepare=prepare, unless="404")
+    expect(page.get_by_role("link", name="Go back to your table of Match")).to_be_visible()
+    page.get_by_label("Have a code?").fill("nosuch")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("There is no table under NOSUCH.")).to_be_visible()
+    return page
+
+
 def inviting(open_page: OpenPage) -> Page:
     page = home(open_page)
     page.get_by_role("button", name="Invite friends to Match").click()
@@ -235,6 +250,17 @@ def result(open_page: OpenPage) -> Page:
     return page
 
 
+def watched_result(open_page: OpenPage) -> Page:
+    game = drawn("oAdSsrc", "scbdefg", "hijklmn", pot=5)
+    game.bid(0, "extend_base c+s")
+    game.pass_(1, 2)
+    table = StagedTable(game, you=None, stage=Stage.OVER)
+    page = staged(open_page, table)
+    expect(page.get_by_role("heading", name="Mira won")).to_be_visible()
+    expect(page.get_by_role("button", name="Sit down for the next game").first).to_be_visible()
+    return page
+
+
 def rules(open_page: OpenPage) -> Page:
     page = composing(open_page)
     page.keyboard.press("?")
@@ -306,6 +332,7 @@ def rules_page(open_page: OpenPage) -> Page:
 
 SCENES: tuple[Show, ...] = (
     home,
+    returning,
     inviting,
     lobby,
     invited,
@@ -320,6 +347,7 @@ SCENES: tuple[Show, ...] = (
     calling,
     laying,
     result,
+    watched_result,
     rounds_over,
     rules,
     menu,
