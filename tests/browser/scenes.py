@@ -257,7 +257,7 @@ def watched_result(open_page: OpenPage) -> Page:
     table = StagedTable(game, you=None, stage=Stage.OVER)
     page = staged(open_page, table)
     expect(page.get_by_role("heading", name="Mira won")).to_be_visible()
-    expect(page.get_by_role("button", name="Sit down for the next game").first).to_be_visible()
+    expect(page.get_by_role("button", name="Sit down for the next game")).to_be_visible()
     return page
 
 
