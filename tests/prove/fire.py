@@ -232,7 +232,12 @@ class Table:
 
 
 async def seat_players(
-    server: Server, game: str, seats: int, luck: Random, options: dict[str, Any] | None = None
+    server: Server,
+    game: str,
+    seats: int,
+    luck: Random,
+    options: dict[str, Any] | None = None,
+    kind: type[Player] = Player,
 ) -> Table:
     """Make a table, let people sit down and begin the game."""
     origin = {"origin": server.address}
@@ -261,7 +266,7 @@ async def seat_players(
             pass
     players = []
     for seat, cookie in enumerate(cookies):
-        player = Player(server.address, code, seat, cookie, Random(luck.random()))
+        player = kind(server.address, code, seat, cookie, Random(luck.random()))
         player.game = game
         players.append(player)
     return Table(code, game, players)
