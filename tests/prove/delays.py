@@ -120,7 +120,7 @@ class Auctions:
             self._sending[seat] = _Sending(leaves, arrives, decision.action)
 
 
-GAMES_DELAYED = 1_000
+GAMES_DELAYED = 600
 
 
 def _bid_with_delays(scale: Scale, luck: Random) -> Counter[str]:
