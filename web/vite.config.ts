@@ -40,5 +40,6 @@ export default defineConfig({
     css: { include: /tokens\.css/ },
     include: ['src/**/*.test.ts'],
     setupFiles: ['./vitest.setup.ts'],
+    testTimeout: 20_000,
   },
 });
