@@ -190,6 +190,7 @@ export const table = {
   leave: 'Leave the table',
   endGame: 'End this game',
   endGameSure: 'Press again to end the game for everyone',
+  endsByItself: 'Others are here and the clock runs, so this game ends by itself (X1).',
   replaceAway: (name: string) => `Let a bot play for ${name}`,
   spectator: 'You are watching.',
   takeBack: 'Take your seat back',

@@ -184,6 +184,21 @@ test('who watched a game sits down for the next one, under a new name where thei
   expect(result.getByRole('button', { name: 'Play again' })).toBeInTheDocument();
 });
 
+test('a game that goes on by itself is not ended, and the menu says why', async () => {
+  const { socket, user } = page(0, lobby());
+  socket().give(update(view(), offers(), [], { seq: 0 }));
+  await user.click(await screen.findByRole('button', { name: 'Menu' }));
+  await user.click(screen.getByRole('button', { name: 'End this game' }));
+  await user.click(screen.getByRole('button', { name: /^Press again/ }));
+  const { id } = socket().last('end_game') as { id: string };
+  socket().give({ t: 'refused', id, code: 'not_now', text: 'x', clause: 'X1', seq: 0, at: 0 });
+  expect(await screen.findByText(/this game ends by itself \(X1\)/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  expect(screen.queryByText(/ends by itself/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'End this game' })).toBeInTheDocument();
+});
+
 test('a seat adds its part to the deal of the game to come, once', async () => {
   const { socket } = page(0);
   await vi.waitFor(() => expect(socket().last('nonce')).toMatchObject({ game: 1 }));
