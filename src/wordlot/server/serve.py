@@ -23,6 +23,7 @@ from wordlot.server import logs, wire
 from wordlot.server.app import create_app
 from wordlot.server.frames import is_control, plain_texts, text_frame
 from wordlot.server.settings import Settings
+from wordlot.server.slim import Gate, Inbox
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - what a host may ask for
 HEARTBEAT_S = 20.0
@@ -48,6 +49,11 @@ class _Protocol(WebSocketsSansIOProtocol):
     """Takes each text that comes in, where the application asked for it; it does not raise."""
     _plain = True
     """Whether every frame so far was whole: then the library has kept no part of one."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - uvicorn's own
+        super().__init__(*given, **named)
+        self.queue = Inbox()  # type: ignore[assignment]  # what it is used for is the same
+        self.writable = Gate(is_open=True)  # type: ignore[assignment]
 
     def handle_connect(self, event: Request) -> None:
         """Hand the application this connection too, in the extension `wordlot.line`."""
@@ -87,6 +93,9 @@ class _Protocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:  # noqa: ANN401 - an ASGI event
         """Send what the application says; a handshake that it refused is complete too."""
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            # Nobody asks for the handshake again; a third of a socket's memory was that.
+            del self.request, self.response
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             # Else it would be logged as an error each time.
             self.handshake_complete = True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
@@ -105,7 +104,7 @@ class Socket:
         self._rooms = rooms
         self._line: Line | None = websocket.scope.get("extensions", {}).get("wordlot.line")
         self._held: list[bytes] = []
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []
         self._bytes = 0
         self._closing: Close | None = None
         self._allowance = Allowance()
@@ -188,7 +187,7 @@ class Socket:
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, OSError):
             while self._waiting:
-                frame = self._waiting.popleft()
+                frame = self._waiting.pop(0)
                 text = frame.decode()
                 await self._websocket.send({"type": "websocket.send", "text": text})
                 self._bytes -= len(frame)
