@@ -118,6 +118,7 @@ export const lobby = {
   joinTitle: 'Sit down',
   joinLead: (host: string | null, game: string) =>
     host === null ? `A table of ${game} has a free seat.` : `${host} invites you to ${game}.`,
+  freed: 'The host freed your seat. You can sit down again, or watch.',
   sit: 'Sit down',
   sitting: 'Sitting down…',
   watchOnly: 'Only watch',

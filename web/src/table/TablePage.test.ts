@@ -79,6 +79,22 @@ test('a seat is remembered for the way back, until it is left before a game', as
   await vi.waitFor(() => expect(localStorage.getItem('wordlot.seated')).toBe('[]'));
 });
 
+test('who loses the seat to the host is told so, and who leaves it is not', async () => {
+  const guests = lobby({ stage: 'waiting', host: 2, seats: free.seats });
+  const { socket, user } = page(0, guests);
+  const lobbyFor = (you: number | null) =>
+    socket().give({ t: 'lobby', you, is_host: false, lobby: guests });
+  lobbyFor(0);
+  await screen.findByRole('button', { name: texts.leave });
+  lobbyFor(null);
+  expect(await screen.findByText(texts.freed)).toBeInTheDocument();
+  lobbyFor(0);
+  await user.click(await screen.findByRole('button', { name: texts.leave }));
+  lobbyFor(null);
+  expect(await screen.findByRole('button', { name: texts.sit })).toBeInTheDocument();
+  expect(screen.queryByText(texts.freed)).toBeNull();
+});
+
 test('a game with too few seats taken does not start, and says how many it needs', async () => {
   const alone = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true }, null] });
   const { user, socket } = page(0, alone);
@@ -114,6 +130,7 @@ test('a full table says so and offers to watch', async () => {
   expect(screen.getByRole('heading', { name: screens.fullTitle })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: texts.watchOnly }));
   expect(screen.getByRole('heading', { name: /Waiting for players/ })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: texts.sit })).toBeNull();
 });
 
 test('a table that is not there says what to do next', async () => {
