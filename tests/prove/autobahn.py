@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from kosoku import FailureError, run_fuzzingclient
-from kosoku._kosoku import Behavior, CaseResult
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.types import Message
@@ -25,6 +24,9 @@ from starlette.websockets import WebSocket
 from tests.prove.doors import logged
 from wordlot.server import wire
 from wordlot.server.serve import configure
+
+if TYPE_CHECKING:
+    from kosoku._kosoku import CaseResult
 
 EVERY_DAY = ("1.*", "2.*", "3.*", "4.*", "5.*", "6.*", "7.*", "10.*")
 """Frames, pings, reserved bits, opcodes, pieces, UTF-8, and ends; the others take longer."""
@@ -109,26 +111,35 @@ async def judged(*, everything: bool) -> Verdicts:
     # What is not UTF-8 is logged with a trace by uvicorn.
     with logged():
         async with _echoing() as address:
-            try:
-                cases = ALL if everything else EVERY_DAY
-                results = await run_fuzzingclient(address, cases, concurrency=AT_ONCE)
-            except FailureError as failure:
-                results = failure.results
-    verdicts = Verdicts()
-    for result in results:
-        _count(result, verdicts)
+            results = await _run(address, ALL if everything else EVERY_DAY, AT_ONCE)
+            verdicts = _summed(results)
+            if verdicts.failed:
+                # Some have to be answered within a second, which a busy machine may not do.
+                again = await _run(address, verdicts.failed, 1)
+                known = [each for each in results if each.case_id not in verdicts.failed]
+                verdicts = _summed([*known, *again])
     return verdicts
 
 
-def _count(result: CaseResult, verdicts: Verdicts) -> None:
-    section, _, _ = result.case_id.partition(".")
-    if result.passed:
-        verdicts.counts["right"] += 1
-    elif section in COMPRESSION and result.behavior == Behavior.UNIMPLEMENTED:
-        verdicts.counts["compressed"] += 1
-    elif section == LARGE and result.remote_close_code == MESSAGE_TOO_BIG:
-        verdicts.counts["too big"] += 1
-    elif result.case_id in NOT_RIGHT:
-        verdicts.explained.append(result.case_id)
-    else:
-        verdicts.failed.append(f"{result.case_id} ({result.result})")
+async def _run(address: str, cases: Sequence[str], concurrency: int) -> list[CaseResult]:
+    try:
+        return await run_fuzzingclient(address, cases, concurrency=concurrency)
+    except FailureError as failure:
+        return failure.results
+
+
+def _summed(results: Sequence[CaseResult]) -> Verdicts:
+    verdicts = Verdicts()
+    for result in results:
+        section, _, _ = result.case_id.partition(".")
+        if result.passed:
+            verdicts.counts["right"] += 1
+        elif section in COMPRESSION and result.behavior.value == "UNIMPLEMENTED":
+            verdicts.counts["compressed"] += 1
+        elif section == LARGE and result.remote_close_code == MESSAGE_TOO_BIG:
+            verdicts.counts["too big"] += 1
+        elif result.case_id in NOT_RIGHT:
+            verdicts.explained.append(result.case_id)
+        else:
+            verdicts.failed.append(result.case_id)
+    return verdicts
