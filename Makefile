@@ -72,7 +72,7 @@ constraints: $(UV)
 		--output-file constraints.txt pyproject.toml -
 
 clean:
-	rm -rf .venv build dist web/node_modules src/wordlot/server/static
+	rm -rf .venv build dist web/node_modules bench/peers/node/node_modules src/wordlot/server/static
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
 $(UV):
