@@ -28,11 +28,11 @@ def awaited(state: m.MatchState) -> tuple[Seat, ...]:
 
 def view(state: m.MatchState, seat: Seat | None) -> m.MatchView:
     """Return all that a seat may know; `None` is a spectator, who sees no hand (M9.1)."""
-    public = _public(state)
+    known = _public(state)
     if seat is None:
-        return public
+        return known
     mine = next((bid.play for bid in state.bids if bid.seat == seat), None)
-    return replace(public, you=seat, hand=state.hands[seat], your_play=mine)
+    return replace(known, you=seat, hand=state.hands[seat], your_play=mine)
 
 
 @Newest

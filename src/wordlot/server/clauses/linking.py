@@ -15,6 +15,9 @@ import msgspec
 from wordlot.server.clauses.sources import Definition, Place, Source, Sources, Untranslatable
 from wordlot.server.clauses.statements import Functions, Lines, parameter_names
 
+_SPARING = {"Newest"}
+"""Decorators that only spare work: what they stand above means the same without them."""
+
 
 class Translation:
     """Definitions, each translated once it is needed."""
@@ -93,7 +96,7 @@ class Translation:
                 raise Untranslatable(node, source.module)
 
     def _function(self, place: Place, node: ast.FunctionDef, source: Source) -> None:
-        if not node.decorator_list:
+        if {ast.unparse(decorator) for decorator in node.decorator_list} <= _SPARING:
             lines = Functions(source, self).function(node, f"function {place.js}")
             self._functions.append(_doc(node) + _joined(lines))
             return

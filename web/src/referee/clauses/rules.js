@@ -1888,13 +1888,23 @@ function match_view_awaited(state) {
   return py.tuple(py.list(py.range(py.len(state.hands))).filter((i) => (!py.contains(done, i))).map((i) => i));
 }
 
-/** Return all that a seat may know; `None` is a spectator, who sees no hand (M9.1). */
-function match_view_view(state, seat) {
-  let best, mine;
+/** Return what everybody may know: whenever something happens, each seat is told it. */
+function match_view__public(state) {
+  let best;
   py.assert((state.setup !== null));
   best = (py.truth(state.bids) ? py.at(state.bids, -1) : null);
+  return new match_model_MatchView(null, state.setup.options, state.phase, state.round, state.closes_at, state.crossword, state.pot, py.len(state.pile), py.len(state.discards), py.tuple(py.list(py.range(py.len(state.hands))).map((i) => match_view__seat_view(state, i))), (py.truth(best) ? best.value : null), (py.truth(best) ? best.seat : null), state.laying, match_view_awaited(state), null, null, state.ended, match_view_outcome(state));
+}
+
+/** Return all that a seat may know; `None` is a spectator, who sees no hand (M9.1). */
+function match_view_view(state, seat) {
+  let known, mine;
+  known = match_view__public(state);
+  if ((seat === null)) {
+    return known;
+  }
   mine = py.next(py.list(state.bids).filter((bid) => (py.eq(bid.seat, seat))).map((bid) => bid.play), null);
-  return new match_model_MatchView(seat, state.setup.options, state.phase, state.round, state.closes_at, state.crossword, state.pot, py.len(state.pile), py.len(state.discards), py.tuple(py.list(py.range(py.len(state.hands))).map((i) => match_view__seat_view(state, i))), (py.truth(best) ? best.value : null), (py.truth(best) ? best.seat : null), state.laying, match_view_awaited(state), ((seat === null) ? null : py.at(state.hands, seat)), mine, state.ended, match_view_outcome(state));
+  return py.replace(known, { you: seat, hand: py.at(state.hands, seat), your_play: mine });
 }
 
 /** Return an event as a seat may know it (M9.1): what is hidden keeps its number and no more. */
@@ -1910,9 +1920,11 @@ function match_view_redact(event, seat) {
   }
 }
 
-/** Return the lanes whose word can still grow: one of 15 letters cannot (X2). */
-function match_view__roomy_lanes(crossword) {
-  return py.tuple(py.list(match_placing_lanes(crossword)).filter((x) => (py.len(match_placing_lying(crossword, x)) < match_model_LONGEST)).map((x) => x));
+/** Return the lanes whose word can still grow, as one of 15 letters cannot (X2), and M4.2's. */
+function match_view__places(crossword) {
+  let roomy;
+  roomy = py.tuple(py.list(match_placing_lanes(crossword)).filter((x) => (py.len(match_placing_lying(crossword, x)) < match_model_LONGEST)).map((x) => x));
+  return [roomy, match_placing_blocked_columns(crossword)];
 }
 
 /** Return what the seat of a view may do now (M3.1 to M3.3, M4); nothing while it waits. */
@@ -1921,7 +1933,7 @@ function match_view_offers(view) {
   if (((view.you === null) || (view.hand === null) || (!py.contains(view.awaited, view.you)))) {
     return [];
   }
-  [places, blocked] = [match_view__roomy_lanes(view.crossword), match_placing_blocked_columns(view.crossword)];
+  [places, blocked] = match_view__places(view.crossword);
   if ((view.phase === match_model_Phase.LAYING)) {
     py.assert((view.high !== null));
     return [new match_model_LayOffer(view.high, places, blocked), new match_model_PassOffer()];
