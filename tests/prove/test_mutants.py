@@ -56,9 +56,9 @@ def test_an_event_or_an_answer_that_is_not_in_the_store_is_found(
         return await forgetful.read(store, code, number)
 
     monkeypatch.setattr(Store, "read", read)
-    trouble = durable.Trouble(together=2)
     # Long enough for two games to come to their ends on any machine.
-    scale = Scale(long=False, seconds=60)
+    trouble = durable.Trouble(together=2, life_s=(1.0, 2.0))
+    scale = Scale(long=False, seconds=20)
     counts = asyncio.run(durable._besieged(scale, (2, 2), trouble, Random("mutant")))
     assert counts["tables"] == 2
     assert counts["lost"] > 0
