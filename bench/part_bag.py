@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 
 from bench.report import Part, Row, Tell
 from tests.bots.selfplay import play
@@ -13,7 +14,7 @@ from wordlot.core.chance import Stream
 from wordlot.core.pieces import parse_tiles
 from wordlot.games.bet_the_bag.components import load_tiles, unseen_tiles
 from wordlot.games.bet_the_bag.rules import BET_THE_BAG
-from wordlot.solver.odds import DEALS, odds
+from wordlot.solver.odds import CLOSE, odds
 from wordlot.words import Lexicon, load
 
 HANDS = ("", "qzv", "bcdfg", "aeinrst")
@@ -32,8 +33,9 @@ def measure(tell: Tell) -> Part:
     return Part(
         title="Bet the Bag",
         how=(
-            f"Odds of all bids up to 15 from {DEALS:,} deals (±1 point at 95 %), the median of "
-            f"{AGAIN} runs for the slowest of the hands {', '.join(h or 'none' for h in HANDS)}; "
+            f"Odds of all bids up to 15, each within {100 * CLOSE:.0f} point at 95 %, the median "
+            f"of {AGAIN} runs for the slowest of the hands "
+            f"{', '.join(h or 'none' for h in HANDS)}; "
             f"bots on every view of {GAMES} games of their own."
         ),
         rows=tuple(rows),
@@ -69,7 +71,8 @@ def _bot_row(level: Level, lexicon: Lexicon) -> Row:
     ]
     times = sorted(
         _seconds(
-            lambda view=view, i=i: decide(
+            partial(
+                decide,
                 "bet_the_bag",
                 view,
                 BET_THE_BAG.offers(view),
