@@ -11,7 +11,7 @@ from tests.solver.test_racks import lexicon_of
 from wordlot.core.pieces import parse_tiles
 from wordlot.solver import deals, exact, filling, laying, spelling, words_from
 from wordlot.solver.compiling import folder, keeping_folder
-from wordlot.solver.index import contract_of, index_of
+from wordlot.solver.index import FORMAT, contract_of, index_of
 from wordlot.solver.warming import SEARCHES, main, make_ready
 
 WORDS = "ab aba abba baba cab crab brace"
@@ -50,7 +50,7 @@ def test_tables_that_cannot_be_kept_stay_in_memory(
 ) -> None:
     lexicon = lexicon_of(WORDS, tmp_path)
     assert lexicon.file is not None
-    lexicon.file.with_name(f"{lexicon.file.stem}-words-v1.tables").mkdir()
+    lexicon.file.with_name(f"{lexicon.file.stem}-words-v{FORMAT}.tables").mkdir()
     with caplog.at_level(logging.WARNING):
         assert words_from(parse_tiles("crab"), lexicon)
     assert "not kept" in caplog.text

@@ -17,7 +17,7 @@ from wordlot.solver.coding import BLANK_CODE, FACES, MOST_LETTERS, NO_BIT, ODD, 
 from wordlot.solver.compiling import inlined, kernel, signed
 from wordlot.solver.fills import MOST_BLANKS, Fills
 from wordlot.solver.index import Contract
-from wordlot.solver.prefixes import Row, empty_row, forget, leave_out, letters_wanted, push
+from wordlot.solver.prefixes import REACH, Row, empty_row, forget, leave_out, letters_wanted, push
 from wordlot.solver.spelling import Rack, Scratch, bit_of, find_sets, odd_row, scratch
 from wordlot.solver.tree import Tree
 from wordlot.solver.vectors import popcount
@@ -30,6 +30,10 @@ MOST_RARE = 4
 STRATA = MOST_BLANKS + 1, MOST_RARE + 1, MOST_LETTERS + 1
 """A deal's stratum: how many of its first open tiles are blanks, rare letters and vowels."""
 NEVER = MOST_LETTERS + 1
+_STRIDE = 2
+"""Draws that are made before a tree is walked for all of them (measured)."""
+COPIES = 3
+"""A letter's first copy, its second, and any further one are told apart."""
 Planes: TypeAlias = tuple[
     np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64
 ]
@@ -53,17 +57,30 @@ class Hand(NamedTuple):
     """How many tiles can be left out while a deal goes on although the hidden tile would do."""
 
 
+class Dealt(NamedTuple):
+    """What deals came to, a column each."""
+
+    strata: NDArray[np.int64]
+    ended: NDArray[np.int64]
+    """With how many tiles a deal ended: more do as well."""
+    shares: NDArray[np.float64]
+    """For each number of tiles, how likely it does."""
+    surprises: NDArray[np.float64]
+    """For each number of tiles beyond the contract: whether the hidden tile does now, less how
+    likely that was; on average 0."""
+    draws: Rows
+    """The open draws, after the table's tiles: a letter and which copy of it, in a number."""
+
+
 class Tally(NamedTuple):
     """What many deals came to, by stratum and number of tiles."""
 
     deals: NDArray[np.int64]
     """Deals of each stratum."""
-    ended: NDArray[np.int64]
-    """Deals that ended there: more tiles do as well."""
     shares: NDArray[np.float64]
-    """Over the other deals: the sum of the chances that so many tiles do."""
+    """The sum of the chances that so many tiles do."""
     squares: NDArray[np.float64]
-    """The sum of its squares."""
+    """The sum of their squares."""
 
 
 class Turned(NamedTuple):
@@ -96,6 +113,8 @@ class Rooms(NamedTuple):
     """How many of a deal's first open tiles tell its stratum."""
     wanted: Masks
     """For each number of laid tiles, the letters that the hidden tile may have."""
+    copies: NDArray[np.int64]
+    """Copies of each letter drawn, in counting; 0 between deals."""
 
 
 def make_rooms(tree: Tree, bag: Rows, table: Rows, looked: int) -> Rooms:
@@ -116,15 +135,26 @@ def make_rooms(tree: Tree, bag: Rows, table: Rows, looked: int) -> Rooms:
     planes = np.arange(PLANES, dtype=np.uint64)[:, None]
     full = np.bitwise_or.reduce(((copies >> planes) & np.uint64(1)) << letters, axis=1)
     blanks = int(np.count_nonzero(bag == BLANK_CODE))
-    wanted = np.zeros(size, np.uint64)
-    return Rooms(scratch(), empty_row(), turned, full, blanks, looked, wanted)
+    wanted, copies_seen = np.zeros(size, np.uint64), np.zeros(FACES + 1, np.int64)
+    return Rooms(scratch(), empty_row(), turned, full, blanks, looked, wanted, copies_seen)
+
+
+def room_for(deals: int) -> Dealt:
+    """Return room for so many deals."""
+    strata, ended = np.zeros((2, deals), np.int64)
+    return Dealt(
+        strata,
+        ended,
+        np.zeros((NEVER + 1, deals)),
+        np.zeros((REACH + 1, deals)),
+        np.zeros((MOST_LETTERS, deals), np.uint8),
+    )
 
 
 def empty_tally() -> Tally:
     """Return a tally of no deals."""
     strata = prod(STRATA)
-    sums = np.zeros((2, strata, NEVER + 1))
-    return Tally(np.zeros(strata, np.int64), np.zeros(sums[0].shape, np.int64), *sums)
+    return Tally(np.zeros(strata, np.int64), *np.zeros((2, strata, NEVER + 1)))
 
 
 @kernel
@@ -135,21 +165,22 @@ def deal_out(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
     table: Rows,
     least: int,
     most: int,
-    deals: int,
     seed: np.uint64,
     rooms: Rooms,
-    tally: Tally,
-) -> None:
-    """Add to a tally what `deals` random deals from the bag come to, after the tiles of the table.
+    dealt: Dealt,
+) -> np.uint64:
+    """Write down what random deals from the bag come to, after the tiles of the table.
 
     A deal needs the least b for which the first k tiles and b - k of the hand spell a word of
     `least` letters. What needs `most` or more counts as `most`. The bag ends in another order.
+    Returns the next state of chance.
     """
     for at in range(len(table)):
         push(rooms.row, at + 1, signed(table[at]))
     state = seed
-    for _ in range(deals):
-        state = _deal(contract, hand, bag, len(table), least, most, rooms, tally, state)
+    for deal in range(len(dealt.strata)):
+        state = _deal(contract, hand, bag, len(table), least, most, rooms, dealt, deal, state)
+    return state
 
 
 @inlined
@@ -161,10 +192,12 @@ def _deal(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
     least: int,
     most: int,
     rooms: Rooms,
-    tally: Tally,
+    dealt: Dealt,
+    deal: int,
     state: np.uint64,
 ) -> np.uint64:
-    """Deal once, add what it came to, and return the next state of chance."""
+    """Deal once, write down what it came to, and return the next state of chance."""
+    shares = dealt.shares[:, deal]
     size = len(bag)
     state, hidden = _draw(bag, size, state)
     drawn = lying
@@ -191,20 +224,8 @@ def _deal(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
                 step, rare = _step(contract, tile, rare)
                 stratum += step
         if tiles - least > hand.reach:
-            state = _finish(
-                contract,
-                hand,
-                bag,
-                size,
-                lying,
-                drawn,
-                tiles,
-                most,
-                hidden,
-                stratum,
-                rooms,
-                tally,
-                state,
+            state, size = _finish(
+                contract, hand, bag, size, lying, drawn, tiles, most, hidden, rooms, shares, state
             )
             break
         now = before | _wanted(contract.fills, hand, row, lying, drawn, tiles, least, wanted)
@@ -215,16 +236,50 @@ def _deal(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
                 old = _copies(left, before) + (blanks if before else 0)
             new = _copies(left, now) + (blanks if now else 0)
             share = (new - old) / (size - old)
-            found |= _has(now, hidden)
+            found = _has(now, hidden)
+            if tiles - least <= REACH:
+                dealt.surprises[tiles - least, deal] = found - share
         before = now
-        tally.shares[stratum, tiles] += share
-        tally.squares[stratum, tiles] += share * share
+        shares[tiles] = share
         if now == _ALL or (found and tiles - least >= hand.stay):
             need = tiles
             break
-    tally.ended[stratum, need] += 1
-    tally.deals[stratum] += 1
+    dealt.strata[deal], dealt.ended[deal] = stratum, need
+    return _close(bag, size, lying, need, rooms.copies, dealt, deal, state)
+
+
+@inlined
+def _close(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
+    bag: Rows,
+    size: int,
+    lying: int,
+    need: int,
+    copies: NDArray[np.int64],
+    dealt: Dealt,
+    deal: int,
+    state: np.uint64,
+) -> np.uint64:
+    """Write down that more tiles than needed do, and all open draws; return the state of chance."""
+    for tiles in range(need + 1, NEVER):
+        dealt.shares[tiles, deal] = 1
+    shown = min(MOST_LETTERS - 1 - lying, len(bag) - 1)
+    while size > len(bag) - shown:
+        state, _ = _draw(bag, size - 1, state)
+        size -= 1
+    _show(bag, copies, dealt.draws[:shown, deal])
     return state
+
+
+@inlined
+def _show(bag: Rows, copies: NDArray[np.int64], draws: Rows) -> None:
+    """Write down the open draws, which the bag ends with, before the hidden one."""
+    last = len(bag) - 2
+    for at in range(len(draws)):
+        tile = bag[last - at]
+        draws[at] = COPIES * tile + min(copies[tile], COPIES - 1)
+        copies[tile] += 1
+    for at in range(len(draws)):
+        copies[bag[last - at]] = 0
 
 
 @kernel
@@ -238,29 +293,30 @@ def _finish(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
     first: int,
     most: int,
     hidden: int,
-    stratum: int,
     rooms: Rooms,
-    tally: Tally,
+    shares: NDArray[np.float64],
     state: np.uint64,
-) -> np.uint64:
-    """Draw on, with the hidden tile as it is, and add how many tiles do, of `first` or more."""
+) -> tuple[np.uint64, int]:
+    """Draw on, with the hidden tile as it is, and write down how many tiles do, from `first` on.
+
+    Returns the next state of chance, and what is left in the bag.
+    """
     order = rooms.turned.order
     order[lying] = hidden
     for at in range(lying + 1, drawn + 1):
         order[at] = rooms.row.tiles[at]
-    found = False
-    for tiles in range(first, most):
-        if not found:
-            if drawn < tiles - 1 and size > 1:
-                state, tile = _draw(bag, size - 1, state)
-                size -= 1
-                drawn += 1
-                order[drawn] = tile
-            found = search(contract, hand, rooms, lying, min(drawn + 1, tiles), tiles)
-        if found:
-            tally.shares[stratum, tiles] += 1
-            tally.squares[stratum, tiles] += 1
-    return state
+    tiles, need = first, NEVER
+    while need == NEVER and tiles < most:
+        tiles = min(tiles + _STRIDE, most)
+        while drawn < tiles - 2 and size > 1:
+            state, tile = _draw(bag, size - 1, state)
+            size -= 1
+            drawn += 1
+            order[drawn] = tile
+        need = search(contract, hand, rooms, lying, drawn + 1, tiles)
+    for done in range(max(need, first), most):
+        shares[done] = 1
+    return state, size
 
 
 @inlined
@@ -360,26 +416,27 @@ def _without(left: Planes, tile: int) -> Planes:
 
 
 @kernel
-def search(
-    contract: Contract, hand: Hand, rooms: Rooms, fewest: int, draws: int, tiles: int
-) -> bool:
-    """Tell whether `fewest` to `draws` draws and what may be laid beside them fill the contract."""
+def search(contract: Contract, hand: Hand, rooms: Rooms, fewest: int, draws: int, most: int) -> int:
+    """Return how many tiles do: `fewest` to `draws` draws, and what is laid beside them.
+
+    It is `NEVER` where `most` or more are needed.
+    """
     tree, turned, counts = contract.tree, rooms.turned, rooms.scratch.counts
     letters = _turn(contract.coding, hand, turned, counts, draws)
     held = turned.held[draws] | (np.uint64(1) << np.uint64(ODD))
     rack = Rack(counts, held, letters)
+    need = most
     for i in range(find_sets(tree, rack, rooms.scratch, turned.found)):
         one = signed(turned.found[i])
-        for k in range(fewest, draws + 1):
+        for k in range(fewest, min(draws, need - 1) + 1):
             if tree.masks[one] >> np.uint64(ODD):
                 lacking, beyond = _count_odd(tree, one, hand, turned, rooms.scratch.wanted, k)
             else:
                 lacking = signed(popcount(tree.masks[one] & ~turned.drawn[k]))
                 beyond = signed(popcount(tree.masks[one] & ~turned.held[k]))
-            enough = beyond <= turned.blanks[k] + hand.counts[BLANK_CODE]
-            if enough and lacking - turned.blanks[k] <= tiles - k:
-                return True
-    return False
+            if beyond <= turned.blanks[k] + hand.counts[BLANK_CODE]:
+                need = min(need, k + max(0, lacking - turned.blanks[k]))
+    return need if need < most else NEVER
 
 
 @kernel
@@ -433,10 +490,7 @@ def _count_odd(
 @kernel
 def certain_need(contract: Contract, hand: Hand, lying: int, least: int, rooms: Rooms) -> int:
     """Return the least number of tiles that do with no draw after those of the table."""
-    for tiles in range(max(least, lying), MOST_LETTERS + 1):
-        if search(contract, hand, rooms, lying, lying, tiles):
-            return tiles
-    return NEVER
+    return max(least, search(contract, hand, rooms, lying, lying, NEVER))
 
 
 @inlined

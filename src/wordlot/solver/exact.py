@@ -94,10 +94,9 @@ def _tell_needs(  # noqa: PLR0913, PLR0917, a kernel takes all it needs
         if _can_be_drawn(drawn, copies):
             for at in range(size):
                 rooms.turned.order[at] = signed(kinds[drawn[at]])
-            for tiles in range(least, most + 1):
-                if search(contract, hand, rooms, size, size, tiles):
-                    needs[rank] = tiles
-                    break
+            need = search(contract, hand, rooms, size, size, most + 1)
+            if need <= most:
+                needs[rank] = max(least, need)
         _next(drawn)
 
 

@@ -23,12 +23,12 @@ from wordlot.words.tables import Tables, UnusableTables, pack, write_whole
 
 _log = logging.getLogger(__name__)
 
-FORMAT = 1
+FORMAT = 2
 """Raised when tables that were kept would be read wrongly."""
 
 _RARE = 0.42
 """The share of the letters that are taken for rare: those that split deals best (measured)."""
-_RUN, _SHORT_RUN = 192, 48
+_RUN, _SHORT_RUN = 192, 192
 """Sets that are rather looked at one after the other than told apart by one more letter. Trees of
 words are mostly walked with blanks, which is quicker with long runs (measured)."""
 

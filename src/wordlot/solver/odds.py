@@ -14,43 +14,45 @@ from math import ceil, comb, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.core.pieces import Tile
 from wordlot.solver.coding import BLANK_CODE, FACES, MOST_LETTERS, Rows, code_tiles
+from wordlot.solver.controls import Span, Weights, add_up, find_weights, no_weights
 from wordlot.solver.deals import (
     MOST_COPIES,
-    MOST_RARE,
     NEVER,
-    STRATA,
+    Dealt,
     Hand,
-    Tally,
     certain_need,
     deal_out,
     empty_tally,
     make_rooms,
+    room_for,
 )
-from wordlot.solver.fills import MOST_BLANKS, SUMS
+from wordlot.solver.fills import SUMS
 from wordlot.solver.index import Contract, contract_of
 from wordlot.solver.prefixes import REACH
 from wordlot.solver.racks import MOST_TILES, check_blanks
+from wordlot.solver.strata import Estimate, grouped, share_strata, summed
 from wordlot.words import Lexicon
 
 MOST_DEALS = 1_000_000
 CLOSE = 0.01
 """Half width of the 95 % intervals, for which as many deals are made as it takes."""
 
-_PILOT = 512
-_PILOT_WEIGHT = 0.1
+_PILOT = 384
+_PILOT_WEIGHT = 0.14
 """The share of the first deals in the odds. It does not depend on how they come out, nor does the
 mean of the others, whatever their number; so the odds have no bias."""
-_FEWEST, _MARGIN = 256, 1.03
+_FEWEST, _MORE = 256, 64
+"""Deals after the first ones at least; and beyond those needed: few tell their variance badly."""
+_AT_A_TIME = 4096
+"""Deals that are written down before they are added up, where their number is given."""
+_LAID = 1
+"""Tiles that a hand lays, as far as it matters for which draws go best with the odds (measured)."""
 _MOST_SETS = 1_024
 """Sets of a hand that are looked at one by one; beyond, a tree is walked for each deal."""
-_EXPECTED = 10
-"""Deals that each group of strata can expect. So a group is empty once in 20,000 times, which makes
-the odds less than a millionth wrong on average."""
 _CHEAP = 100
 """Look-ups that are worth doing for a number of tiles although the hidden tile would do with fewer:
 the chances of all deals vary less than those of the deals that go on (measured)."""
@@ -58,8 +60,6 @@ _Z = 1.959964
 """Of a normal variable, 95 % lie within so many standard deviations."""
 _SEEDS = 1 << 64
 _OTHER_DEALS = 0x5851_F42D_4C95_7F2D
-
-Numbers = NDArray[np.float64]
 
 
 class Odds(NamedTuple):
@@ -69,20 +69,6 @@ class Odds(NamedTuple):
     """None below the contract, as so few tiles cannot fill it (B4.1)."""
     error: tuple[float | None, ...]
     """Half width of the 95 % interval; 0 where the odds are certain."""
-
-
-class _Estimate(NamedTuple):
-    """Means of one chance a deal for each number of tiles, and the variances of the means."""
-
-    means: Numbers
-    variances: Numbers
-
-    def error(self, tiles: int, deals: int) -> float:
-        """Return the half width of the 95 % interval."""
-        share, variance = min(1.0, float(self.means[tiles])), float(self.variances[tiles])
-        # As if one deal more had gone the other way: a few deals that are all alike prove little.
-        variance += (max(share, 1 - share) / deals) ** 2
-        return half_width(share, max(deals, share * (1 - share) / variance), variance)
 
 
 def odds(
@@ -112,16 +98,18 @@ def odds(
     codes = [code_tiles(tiles, lexicon.alphabet, found.coding) for tiles in (held, unseen, lying)]
     question = _Question(contract, found, *codes)
     if question.certain <= contract or not unseen:
-        return question.told(_Estimate(np.zeros(NEVER + 1), np.zeros(NEVER + 1)), 0)
+        return question.told(Estimate(*np.zeros((2, NEVER + 1))), 0)
     if deals is not None:
         return question.told(question.ask(deals, seed), deals)
-    first = question.ask(_PILOT, seed)
-    rest = _deals_needed(first.variances * _PILOT)
-    second = question.ask(rest, seed ^ _OTHER_DEALS)
-    weights = np.array([_PILOT_WEIGHT, 1 - _PILOT_WEIGHT])
-    both = _Estimate(
-        weights @ np.stack([first.means, second.means]),
-        weights**2 @ np.stack([first.variances, second.variances]),
+    pilot = question.deal(_PILOT, seed)
+    first = question.summed(pilot, no_weights())
+    weights, variance = question.weights(pilot)
+    rest = _deals_needed(float(first.variances.max()), variance)
+    second = question.summed(question.deal(rest, seed ^ _OTHER_DEALS), weights)
+    shares = np.array([_PILOT_WEIGHT, 1 - _PILOT_WEIGHT])
+    both = Estimate(
+        shares @ np.stack([first.means, second.means]),
+        shares**2 @ np.stack([first.variances, second.variances]),
     )
     return question.told(both, _PILOT + rest)
 
@@ -150,42 +138,74 @@ class _Question:
         self._found = found
         self._hand = code_hand(hand, contract, has_fills=found.has_fills)
         self._bag, self._table = bag, table
-        looked = min(len(bag) - 1, MOST_LETTERS - 1 - len(table), contract + 1 - len(hand) // 2)
-        self._rooms = make_rooms(found.tree, bag, table, max(0, looked))
-        self._strata = share_strata(bag, found, max(0, looked))
+        open_draws = max(0, min(len(bag) - 1, MOST_LETTERS - 1 - len(table)))
+        looked = max(0, min(open_draws, contract + 1 - len(hand) // 2))
+        self._rooms = make_rooms(found.tree, bag, table, looked)
+        self._strata = share_strata(bag, found, looked)
         self.certain = certain_need(found, self._hand, len(table), contract, self._rooms)
         """Tiles that do with no draw at all; 16 when none do."""
+        draws = np.arange(NEVER + 1) - 1 - len(table) - (_LAID if len(hand) else 0)
+        shown = np.clip(draws, 0, open_draws)
+        self._span = Span(contract, self.certain, shown, self._hand.stay)
 
-    def ask(self, deals: int, seed: int) -> _Estimate:
-        """Return what so many deals come to."""
+    def ask(self, deals: int, seed: int) -> Estimate:
+        """Return what so many deals come to, many of them at a time, without controls."""
+        tally, weights, chance = empty_tally(), no_weights(), np.uint64(seed % _SEEDS)
+        for done in range(0, deals, _AT_A_TIME):
+            dealt = room_for(min(_AT_A_TIME, deals - done))
+            chance = self._deal_out(dealt, chance)
+            add_up(dealt, self._span, weights, np.empty(len(dealt.strata)), tally)
+        return summed(tally, self._strata)
+
+    def deal(self, deals: int, seed: int) -> Dealt:
+        """Return so many deals."""
+        dealt = room_for(deals)
+        self._deal_out(dealt, np.uint64(seed % _SEEDS))
+        return dealt
+
+    def weights(self, pilot: Dealt) -> tuple[Weights, float]:
+        """Return the weights of controls from the first deals, and the variance left with them."""
+        group_of, groups = grouped(self._strata, len(pilot.strata))
+        copies = np.bincount(self._bag, minlength=FACES + 1)
+        return find_weights(pilot, group_of, groups, self._span, copies)
+
+    def summed(self, dealt: Dealt, weights: Weights) -> Estimate:
+        """Return what deals come to, with their controls taken off."""
         tally = empty_tally()
-        deal_out(
+        add_up(dealt, self._span, weights, np.empty(len(dealt.strata)), tally)
+        return summed(tally, self._strata)
+
+    def told(self, estimate: Estimate, deals: int) -> Odds:
+        """Return the odds: what was found below the certain number of tiles, 1 from there on.
+
+        Odds rise with tiles; where estimates fall by chance, the one before is told.
+        """
+        shares = np.clip(estimate.means, 0.0, 1.0).tolist()
+        variances = estimate.variances.tolist()
+        by_tiles: list[float | None] = [None] * self._contract
+        error: list[float | None] = [None] * self._contract
+        highest = 0.0
+        for tiles in range(self._contract, MOST_LETTERS + 1):
+            certain = tiles >= self.certain
+            highest = max(highest, shares[tiles])
+            by_tiles.append(1.0 if certain else highest)
+            off = 0.0 if certain or not deals else _error(shares[tiles], variances[tiles], deals)
+            error.append(off)
+        return Odds(tuple(by_tiles), tuple(error))
+
+    def _deal_out(self, dealt: Dealt, chance: np.uint64) -> np.uint64:
+        state = deal_out(
             self._found,
             self._hand,
             self._bag.copy(),
             self._table,
             self._contract,
             self.certain,
-            deals,
-            np.uint64(seed % _SEEDS),
+            chance,
             self._rooms,
-            tally,
+            dealt,
         )
-        return summed(tally, self._strata)
-
-    def told(self, estimate: _Estimate, deals: int) -> Odds:
-        """Return the odds: what was found below the certain number of tiles, 1 from there on.
-
-        Odds rise with tiles; where estimates fall by chance, the one before is told.
-        """
-        shares = np.maximum.accumulate(np.minimum(estimate.means, 1.0)).tolist()
-        by_tiles: list[float | None] = [None] * self._contract
-        error: list[float | None] = [None] * self._contract
-        for tiles in range(self._contract, MOST_LETTERS + 1):
-            certain = tiles >= self.certain
-            by_tiles.append(1.0 if certain else shares[tiles])
-            error.append(0.0 if certain or not deals else estimate.error(tiles, deals))
-        return Odds(tuple(by_tiles), tuple(error))
+        return np.uint64(state)
 
 
 def code_hand(hand: Rows, contract: int, *, has_fills: bool) -> Hand:
@@ -223,71 +243,20 @@ def _stay(by_size: Sequence[int], contract: int) -> int:
     return REACH
 
 
-def share_strata(bag: Rows, found: Contract, looked: int) -> Numbers:
-    """Return how likely each stratum is: of all ways to draw the tiles that are looked at."""
-    letters = np.uint64(1) << bag[bag != BLANK_CODE].astype(np.uint64)
-    vowels = int(np.count_nonzero(letters & found.vowels))
-    rare = int(np.count_nonzero(letters & found.rare))
-    blanks = len(bag) - len(letters)
-    ways = [_ways(n, looked) for n in (blanks, rare, vowels, len(letters) - vowels - rare)]
-    drawn = np.arange(looked + 1)
-    others = looked - drawn[: MOST_BLANKS + 1, None, None] - drawn[:, None] - drawn
-    found_ways = np.where(others >= 0, ways[3][np.maximum(others, 0)], 0.0)
-    found_ways *= ways[0][: MOST_BLANKS + 1, None, None] * ways[1][:, None] * ways[2]
-    shares = np.zeros(STRATA)
-    few = found_ways[:, : MOST_RARE + 1]
-    shares[: few.shape[0], : few.shape[1], : looked + 1] = few
-    shares[: few.shape[0], MOST_RARE, : looked + 1] += found_ways[:, MOST_RARE + 1 :].sum(axis=1)
-    return (shares / comb(len(bag), looked)).ravel()
+def _deals_needed(first: float, variance: float) -> int:
+    """Return how many deals more bring the widest interval to `CLOSE`.
 
-
-def _ways(tiles: int, looked: int) -> Numbers:
-    """Return how many ways there are to choose 0 to `looked` of so many tiles."""
-    numbers = np.arange(1, looked + 1)
-    return np.concatenate([[1.0], np.cumprod((tiles + 1 - numbers) / numbers)])
-
-
-def summed(tally: Tally, strata: Numbers) -> _Estimate:
-    """Return means and their variances: a deal that ended with fewer tiles counts 1.
-
-    Each stratum has the weight that it has among all deals, not among these (post-stratification,
-    Holt and Smith 1979). Neighbours are put together so that none is likely to be empty.
+    `first` is the variance of the mean of the first deals, `variance` that of each one more.
     """
-    there = np.flatnonzero(strata)
-    strata, ended = strata[there], tally.ended[there]
-    before = np.cumsum(ended, axis=1) - ended
-    starts = _groups(strata.tolist(), int(tally.deals.sum()))
-    weights = np.add.reduceat(strata, starts)[:, None]
-    deals = np.maximum(1, np.add.reduceat(tally.deals[there], starts))[:, None]
-    means = np.add.reduceat(before + tally.shares[there], starts, axis=0) / deals
-    squares = np.add.reduceat(before + tally.squares[there], starts, axis=0) / deals
-    spreads = np.maximum(0, squares - means**2) / np.maximum(1, deals - 1)
-    return _Estimate((weights * means).sum(axis=0), (weights**2 * spreads).sum(axis=0))
+    left = (CLOSE / _Z) ** 2 - _PILOT_WEIGHT**2 * first
+    return max(_FEWEST, _MORE + ceil((1 - _PILOT_WEIGHT) ** 2 * variance / left))
 
 
-def _groups(strata: Sequence[float], deals: int) -> list[int]:
-    """Return where groups of neighbours begin that each expect deals enough.
-
-    They depend on the number of deals, not on how they come out.
-    """
-    starts = [0]
-    enough = _EXPECTED / deals
-    share, rest = 0.0, sum(strata)
-    for stratum, chance in enumerate(strata, start=1):
-        share += chance
-        rest -= chance
-        if share >= enough and rest >= enough:
-            starts.append(stratum)
-            share = 0.0
-    return starts
-
-
-def _deals_needed(variances: Numbers) -> int:
-    """Return how many deals more bring the widest interval to `CLOSE`."""
-    worst = float(variances.max())
-    left = (CLOSE / _Z) ** 2 - _PILOT_WEIGHT**2 * worst / _PILOT
-    needed = (1 - _PILOT_WEIGHT) ** 2 * worst / left
-    return max(_FEWEST, ceil(_MARGIN * needed))
+def _error(share: float, variance: float, deals: int) -> float:
+    """Return the half width of the 95 % interval."""
+    # As if one deal more had gone the other way: a few deals that are all alike prove little.
+    variance += (max(share, 1 - share) / deals) ** 2
+    return half_width(share, max(deals, share * (1 - share) / variance), variance)
 
 
 def half_width(share: float, deals: float, variance: float | None = None) -> float:
