@@ -63,7 +63,7 @@ class Audit:
         for number, event in player.heard.items():
             entry = self._entries[number - 1] if number <= len(self._entries) else None
             told = entry and _plain(self._rules.redact(entry.event, seat))
-            self.counts["told and not kept"] += told != event
+            self.counts["told and not kept"] += told != msgspec.json.decode(event)
         if player.update is not None:
             known = player.update["seq"] < len(self._states)
             state = self._states[player.update["seq"] if known else -1]

@@ -117,8 +117,8 @@ class Player:
         self.seat = seat
         self.over = False
         self.commands: list[Command] = []
-        self.heard: dict[int, Any] = {}
-        """Every event that was told, by its number."""
+        self.heard: dict[int, bytes] = {}
+        """Every event that was told, as JSON, by its number."""
         self.update: Any = None
         self.contradicted = 0
         """Events that were told differently a second time."""
@@ -179,7 +179,7 @@ class Player:
 
     def _note(self, frame: Any) -> None:  # noqa: ANN401 - a frame
         first = frame["seq"] - len(frame["events"]) + 1
-        for number, event in enumerate(frame["events"], start=first):
+        for number, event in enumerate(map(msgspec.json.encode, frame["events"]), start=first):
             self.contradicted += self.heard.setdefault(number, event) != event
         self.update = frame
 
