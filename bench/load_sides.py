@@ -24,6 +24,8 @@ from wordlot.words import Lexicon
 
 ROOT = Path(__file__).parent.parent
 PATIENCE_S = 60.0
+QUIET = 6
+"""Quarters of a second in which a server at rest did next to nothing."""
 
 
 @contextmanager
@@ -64,12 +66,11 @@ def used_s(pid: int) -> float:
 
 def settle(pid: int) -> None:
     """Wait until a server has done what it does at its start, and is at rest."""
-    used, began = used_s(pid), time.monotonic()
-    while time.monotonic() - began < PATIENCE_S:
-        time.sleep(0.5)
+    used, quiet, began = used_s(pid), 0, time.monotonic()
+    while quiet < QUIET and time.monotonic() - began < PATIENCE_S:
+        time.sleep(0.25)
         before, used = used, used_s(pid)
-        if used - before < 0.05:
-            return
+        quiet = quiet + 1 if used - before <= 0.02 else 0
 
 
 def free_port() -> int:

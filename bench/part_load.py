@@ -27,6 +27,8 @@ from wordlot.words import load
 
 _Runner: TypeAlias = Callable[[float], Run]
 LIMIT_MS = 50.0
+NONE = "—"
+"""In the place of a figure to reach."""
 TABLES = 500
 MOST_TABLES = 2_000
 """As many as the server keeps in memory."""
@@ -181,7 +183,7 @@ def _rate_rows(found: dict[str, Found], own: str, limit: str) -> tuple[Row, ...]
         Row(
             f"{name}: deliveries a second",
             f"{one.deliveries:,.0f}",
-            "—",
+            NONE,
             one.best is not None,
             _note(one),
         )
@@ -217,7 +219,7 @@ def _table_rows(found: Found, many: Run) -> tuple[Row, ...]:
         Row(
             f"tables, one of {SHARE} bidding once in {PACE_S:.0f} s, by that rate",
             f"{by_rate:,.0f}",
-            "—",
+            NONE,
             by_rate > 0,
             f"the server keeps {MOST_TABLES:,} in memory",
         ),
@@ -251,7 +253,8 @@ def _idle_rows(idle: Idle) -> tuple[Row, ...]:
 
 
 def _findings(rows: Sequence[Row], found: dict[str, Found], own: str, limit: str) -> str:
-    missed = [f"- {row.what}: {row.figure} for {row.reach}." for row in rows if not row.met]
+    wanted = [row for row in rows if row.reach != NONE]
+    missed = [f"- {row.what}: {row.figure} for {row.reach}." for row in wanted if not row.met]
     if not missed:
         return ""
     costs = {name: 1e6 * SEATS / one.full.deliveries_per_s for name, one in found.items()}
