@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 import structlog
@@ -207,7 +207,7 @@ class Table:
         All events are in it where `game` or `after` are not of the running game.
         """
         known = after if game == self.game and 0 <= after <= self.seq else 0
-        return self._update(audience, known)
+        return self._update(audience, self._moment(known))
 
     def view(self, audience: Audience) -> Any:  # noqa: ANN401 - each game has a view of its own
         """Return all that an audience may know of the game as it stands."""
@@ -522,16 +522,18 @@ class Table:
         ended = self.over and self._clock.running
         if ended:
             self._clock.stop()
-        for audience, sinks in tuple(self._sinks.items()):
-            if sinks and self._entries:
-                self._tell(audience, tuple(sinks), known)
+        if self._entries:
+            moment = self._moment(known)
+            for audience, sinks in tuple(self._sinks.items()):
+                if sinks:
+                    self._tell(audience, tuple(sinks), moment)
         self._arm()
         if ended:
             self._ended()
 
-    def _tell(self, audience: Audience, sinks: tuple[Sink, ...], known: int) -> None:
+    def _tell(self, audience: Audience, sinks: tuple[Sink, ...], moment: _Moment) -> None:
         try:
-            update = self._update(audience, known)
+            update = self._update(audience, moment)
             frame = msgspec.json.encode(update)
         except Exception:  # noqa: BLE001
             # An audience that cannot be told (a bug in a view) must not stop the others.
@@ -540,19 +542,33 @@ class Table:
         for sink in sinks:
             sink(update, frame)
 
-    def _update(self, audience: Audience, known: int) -> Update:
-        view = self.view(audience)
+    def _moment(self, known: int) -> _Moment:
         entries = self._entries[known:]
+        at = tuple([entry.at for entry in entries])
+        return _Moment(self.now, self._clock.running, self.over, entries, at)
+
+    def _update(self, audience: Audience, moment: _Moment) -> Update:
+        view, redact = self.view(audience), self.rules.redact
         return Update(
             game=self.game,
             seq=self.seq,
-            now=self.now,
-            running=self._clock.running,
-            events=tuple(self.rules.redact(entry.event, audience) for entry in entries),
-            at=tuple(entry.at for entry in entries),
+            now=moment.now,
+            running=moment.running,
+            events=tuple([redact(entry.event, audience) for entry in moment.entries]),
+            at=moment.at,
             view=view,
-            offers=() if self.over else self.rules.offers(view),
+            offers=() if moment.over else self.rules.offers(view),
         )
+
+
+class _Moment(NamedTuple):
+    """What an update tells every audience alike."""
+
+    now: Millis
+    running: bool
+    over: bool
+    entries: list[Entry]
+    at: tuple[Millis, ...]
 
 
 def _no_game() -> IllegalAction:
