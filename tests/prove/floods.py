@@ -95,8 +95,12 @@ async def _fuzz(scale: Scale, folder: Path, luck: Random) -> Counter[str]:
             heard += await mira.settled()
             answers = sum(_is_answer(frame, mira) for frame in heard)
             counts.update(frames=len(batch), lacking=abs(len(batch) - answers))
-            mira.frames.clear()
-            mira.raw.clear()
+            if i % 20 == 0:
+                # Else what he is told would be more than waits for a page.
+                await tom.settled()
+            for page in (mira, tom):
+                page.frames.clear()
+                page.raw.clear()
         assert (await tom.command("act", action={"type": "pass", "round": 99}))["t"] == "refused"
     return counts
 
