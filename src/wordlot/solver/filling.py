@@ -7,16 +7,9 @@ from numpy.typing import NDArray
 
 from wordlot.solver.coding import BLANK_CODE, MOST_LETTERS, Rows
 from wordlot.solver.compiling import inlined, kernel, signed
+from wordlot.solver.fills import Fills, completing
 from wordlot.solver.index import Contract
-from wordlot.solver.prefixes import (
-    NOTHING_LAID,
-    REACH,
-    Row,
-    forget,
-    leave_out,
-    letters_wanted,
-    push,
-)
+from wordlot.solver.prefixes import REACH, Row, forget, leave_out, push
 from wordlot.solver.spelling import Rack, Scratch, has_any, put_back, take
 from wordlot.solver.vectors import highest
 
@@ -84,6 +77,11 @@ def _line_up(row: Row, tiles: Rows) -> None:
         if tile == BLANK_CODE:
             at += 1
             push(row, at, BLANK_CODE)
+    if at == 0:
+        for tile in tiles:
+            at += 1
+            push(row, at, signed(tile))
+        return
     for tile in tiles:
         if tile != BLANK_CODE:
             at += 1
@@ -111,6 +109,20 @@ def _line_up_common(contract: Contract, row: Row, rack: Rack, most: int) -> int:
 
 
 @inlined
+def _missing(fills: Fills, row: Row, length: int, older: int, most_out: int) -> np.uint64:
+    """Return the letters that complete the first tiles of a row; see `letters_wanted`."""
+    wanted = np.uint64(0)
+    blanks = row.blanks[length]
+    letters = length - blanks
+    total = row.totals[length]
+    for r in range(min(most_out, letters) + 1):
+        start, size = fills.starts[blanks, letters - r], fills.sizes[blanks, letters - r]
+        for i in range(row.ways[r, older]):
+            wanted |= completing(fills, start, size, total - row.out[r, i])
+    return wanted
+
+
+@inlined
 def _fill_soon(contract: Contract, row: Row, least: int, size: int) -> bool:
     """Tell whether the tiles of a row fill the contract, few of them first."""
     forget(row, 0)
@@ -119,7 +131,7 @@ def _fill_soon(contract: Contract, row: Row, least: int, size: int) -> bool:
         out = at - least
         leave_out(row, at - 2, out)
         older = at - 1 if out == 0 else at - 2
-        wanted |= letters_wanted(contract.fills, row, at - 1, older, out, NOTHING_LAID, 0, 1, 0, 0)
+        wanted |= _missing(contract.fills, row, at - 1, older, out)
         tile = row.tiles[at]
         done = wanted if tile == BLANK_CODE else (wanted >> np.uint64(tile)) & np.uint64(1)
         if done:

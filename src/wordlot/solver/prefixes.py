@@ -18,10 +18,6 @@ _WAYS = 1365
 """To leave 4 of 15 tiles out."""
 
 
-NOTHING_LAID = np.zeros(1, np.uint64)
-"""The sum of no tile, as the one set that an empty hand can lay."""
-
-
 class Row(NamedTuple):
     """Tiles in a row, at 1 to 15; nothing is at 0."""
 
