@@ -20,7 +20,7 @@ from wordlot.core.errors import CorruptRecord
 from wordlot.core.protocol import Millis
 from wordlot.record import Header, Line
 from wordlot.server.seats import TableRow
-from wordlot.server.together import Append, append_together
+from wordlot.server.together import Append, append_together, save_clocks
 from wordlot.server.wire import Done, Refused, Stage
 from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Stored
 from wordlot.table.authority import REPLIES_KEPT
@@ -183,7 +183,7 @@ class Store:
 
     async def save_clocks(self, clocks: list[tuple[str, int, Millis]]) -> None:
         """Keep how far the clocks of tables have come: code, game, milliseconds."""
-        await self._do(partial(_save_clocks, clocks=clocks))
+        await self._do(partial(save_clocks, clocks=clocks))
 
     async def append(self, code: str, batch: Batch) -> None:
         """Write a batch durably. Raises `Conflict` where the log ends elsewhere."""
@@ -420,13 +420,6 @@ def _head(connection: sqlite3.Connection, code: str, game: int) -> int:
         "SELECT max(seq) FROM events WHERE code = ? AND game = ?", (code, game)
     ).fetchone()
     return head or 0
-
-
-def _save_clocks(connection: sqlite3.Connection, clocks: list[tuple[str, int, Millis]]) -> None:
-    connection.executemany(
-        "UPDATE games SET clock = ? WHERE code = ? AND game = ?",
-        [(clock, code, game) for code, game, clock in clocks],
-    )
 
 
 def _append(connection: sqlite3.Connection, code: str, batch: Batch) -> None:

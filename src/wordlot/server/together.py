@@ -1,4 +1,4 @@
-"""Many appends in a few statements: what a busy server writes at once.
+"""Many writes in a few statements: what a busy server stores at once.
 
 Each step of a statement lets go of Python's lock and has to wait for it again, up to the switch
 interval while the event loop is busy. Eight statements for each bid would wait for longer than
@@ -50,6 +50,12 @@ def append_together(connection: sqlite3.Connection, appends: Sequence[Append]) -
     return done
 
 
+def save_clocks(connection: sqlite3.Connection, clocks: Sequence[tuple[str, int, int]]) -> None:
+    """Keep how far the clocks of games have come: code, game, milliseconds."""
+    for part in _parts(clocks):
+        connection.execute(_clocks(len(part)), _flat(part))
+
+
 def _is_plain(batch: Batch) -> bool:
     return batch.header is None and not batch.broken_off
 
@@ -85,7 +91,7 @@ def _reply_row(code: str, game: int, reply: Reply) -> Values:
     return code, game, reply.seat, reply.n, reply.command_id, verdict
 
 
-def _parts(rows: list[Values]) -> Iterator[list[Values]]:
+def _parts(rows: Sequence[Values]) -> Iterator[Sequence[Values]]:
     """Yield the rows in parts whose sizes are powers of two, so that statements are few."""
     at, size = 0, LARGEST
     while at < len(rows):
@@ -95,7 +101,7 @@ def _parts(rows: list[Values]) -> Iterator[list[Values]]:
         at += size
 
 
-def _flat(rows: list[Values]) -> list[Any]:
+def _flat(rows: Sequence[Values]) -> list[Any]:
     return [value for row in rows for value in row]
 
 
@@ -103,6 +109,16 @@ def _flat(rows: list[Values]) -> list[Any]:
 def _insert(table: str, rows: int) -> str:
     marks = ", ".join(["(?, ?, ?, ?, ?, ?)"] * rows)
     return f"INSERT INTO {table} VALUES {marks}"  # noqa: S608 - its two names are here
+
+
+@cache
+def _clocks(rows: int) -> str:
+    marks = ", ".join(["(?, ?, ?)"] * rows)
+    return f"""
+        WITH saved (code, game, clock) AS (VALUES {marks})
+        UPDATE games SET clock = saved.clock FROM saved
+        WHERE games.code = saved.code AND games.game = saved.game
+    """  # noqa: S608 - all values are bound
 
 
 @cache
