@@ -92,7 +92,7 @@ class _Siege:
         name = ("match", "bet_the_bag")[number % 2]
         # Where words are checked one can be tried each second only, which is slow.
         options = {} if number % 2 else msgspec.to_builtins(any_options(name, self._luck))
-        seats = self._luck.randint(2, 4)
+        seats = self._luck.choice((2, 2, 2, 3, 4))
         table = await seat_players(self.server, name, seats, self._luck, options)
         for player in table.players:
             player.copies = self._trouble.copies
