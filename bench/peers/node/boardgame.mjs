@@ -9,8 +9,8 @@ const { Server, Origins } = require("boardgame.io/server");
 const { ActivePlayers } = require("boardgame.io/core");
 
 const FILLING = "x".repeat(65536);
-// What an update has beside the filling, which comes in it twice.
-const WRAPPING = 900;
+// What an update has beside the filling.
+const WRAPPING = 840;
 
 const load = {
   name: "load",
@@ -24,7 +24,7 @@ const load = {
         G.high += 1;
         G.leader = playerID;
         G.bids[playerID] = G.high;
-        G.filling = FILLING.slice(0, Math.max(0, (told - WRAPPING) / 2));
+        G.filling = FILLING.slice(0, Math.max(0, told - WRAPPING));
       },
     },
   },
