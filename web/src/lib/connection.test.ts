@@ -4,6 +4,7 @@ import { BACKOFF_MS, Connection, PING_MS, SILENCE_MS, type Link, type Socket } f
 
 class FakeSocket implements Socket {
   static all: FakeSocket[] = [];
+  readyState: number = WebSocket.OPEN;
   sent: { t: string; id?: string; n?: number }[] = [];
   onopen: (() => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
@@ -90,6 +91,20 @@ test('unanswered commands are sent again under their ids, in order, and answered
   newest().welcome();
 
   expect(newest().commands()).toEqual(ids.slice(1));
+});
+
+test('nothing is sent while the other end hangs up; commands wait for the next connection', () => {
+  const { connection } = start();
+  newest().welcome();
+  const hanging = newest();
+  hanging.readyState = WebSocket.CLOSING;
+  void connection.command({ t: 'act', action: 1 });
+  vi.advanceTimersByTime(PING_MS);
+  expect(hanging.sent).toEqual([]);
+  hanging.onclose?.({ code: 1012, reason: '' });
+  vi.advanceTimersByTime(BACKOFF_MS[0]);
+  newest().welcome();
+  expect(newest().sent.map(({ t }) => t)).toEqual(['act']);
 });
 
 test('a refusal answers its command and nobody else hears of it', async () => {

@@ -11,6 +11,7 @@ export type Unsent = Command extends infer C ? (C extends Command ? Omit<C, 'id'
 
 /** What of a WebSocket is used, so that a test can stand in for one. */
 export interface Socket {
+  readonly readyState: number;
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -27,6 +28,8 @@ export interface Hooks {
   open?(address: string): Socket;
 }
 
+/** WebSocket.OPEN. A socket whose other end began to hang up is not open, and not yet closed. */
+const OPEN = 1;
 export const PING_MS = 1_500;
 /** With no frame for so long the connection counts as lost; the banner has to stand within 5 s. */
 export const SILENCE_MS = 4_500;
@@ -111,8 +114,9 @@ export class Connection {
     if (this.link === 'open') this.send(frame);
   }
 
+  /** What cannot be sent now is sent anew, or is of no use, once there is a connection again. */
   private send(frame: Frame): void {
-    this.socket?.send(JSON.stringify(frame));
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(frame));
   }
 
   private opened(): void {
