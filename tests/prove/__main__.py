@@ -6,7 +6,6 @@ The figures go to `docs/guarantees.md`. With numbers of promises only these are 
 from __future__ import annotations
 
 import argparse
-import logging
 import multiprocessing
 import re
 import sys
@@ -17,11 +16,10 @@ from itertools import groupby
 from pathlib import Path
 from time import monotonic
 
-import structlog
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from tests.prove.promises import PROCESSES, PROMISES, Finding, Scale, how, proofs
+from tests.prove.promises import PROCESSES, PROMISES, Finding, Scale, how, hush, proofs
 
 PAGE = Path(__file__).parents[2] / "docs" / "guarantees.md"
 INTRODUCTION = """# What a table guarantees, and how that is known
@@ -70,12 +68,7 @@ def _pool() -> Executor:
     """Return the processes among which a promise may divide its work."""
     # Not forked, since this process has threads.
     start = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(PROCESSES, mp_context=start, initializer=_hush)
-
-
-def _hush() -> None:
-    """Log nothing but what a test asks for; the tests look at the logs of servers themselves."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    return ProcessPoolExecutor(PROCESSES, mp_context=start, initializer=hush)
 
 
 def entry(number: int, finding: Finding) -> str:
@@ -112,16 +105,18 @@ def main() -> int:
     """Try the promises that are asked for, all by default; 1 where one was missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.prove", description=__doc__)
     parser.add_argument("--minutes", type=float, default=28.0)
+    parser.add_argument("--page", type=Path, default=PAGE, help="the page that is written")
     parser.add_argument("numbers", nargs="*", type=int, help="promises to try")
     asked = parser.parse_args()
     if unknown := set(asked.numbers) - set(PROMISES):
         parser.error(f"there is no promise {min(unknown)}")
-    _hush()
+    hush()
     found = try_all(asked.numbers or sorted(PROMISES), asked.minutes)
     for number, finding in sorted(found.items()):
         state = "kept" if finding.ok else "MISSED"
         sys.stdout.write(f"{number:2d} {state}: {finding.figure}.{_cut_short(finding)}\n")
-    PAGE.write_text(page(found, PAGE.read_text() if PAGE.exists() else ""))
+    before = asked.page.read_text() if asked.page.exists() else ""
+    asked.page.write_text(page(found, before))
     return 0 if all(finding.ok for finding in found.values()) else 1
 
 

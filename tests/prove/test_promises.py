@@ -1,5 +1,7 @@
 """Every promise has a test and stands on the page of guarantees."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,3 +26,11 @@ def test_a_promise_stands_on_the_page_with_how_it_is_tested_and_its_figure(numbe
 
 def test_no_test_is_without_a_promise_and_none_without_its_time() -> None:
     assert set(proofs()) == set(PROMISES) == set(NEEDED_S)
+
+
+def test_the_command_divides_its_work_and_writes_the_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    command = [sys.executable, "-m", "tests.prove", "--minutes", "0.05", "--page", str(page), "11"]
+    subprocess.run(command, check=True, capture_output=True, cwd=PAGE.parents[1])
+    assert f"### 11. {PROMISES[11][1]}" in page.read_text()
+    assert "**Kept** on" in page.read_text()
