@@ -31,8 +31,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function table(first: BagView = view(), what: BetTheBagOffer[] = bidding()) {
-  const rig = tableOn(first.you, lobby());
+async function table(first: BagView = view(), what: BetTheBagOffer[] = bidding(), at = lobby()) {
+  const rig = tableOn(first.you, at);
   rig.socket().give(update(first, what, [], { seq: 0 }));
   const help: string[] = [];
   render(BagGame, {
@@ -148,7 +148,8 @@ test('a blank that is tapped asks for its letter, and takes it from the keyboard
   const pad = screen.getByRole('dialog', { name: 'The blank stands for' });
   expect(within(pad).getAllByRole('button', { name: /^[A-Z]$/ })).toHaveLength(26);
   await user.keyboard('q');
-  expect(socket().last('compose')?.['draft']).toEqual({ letters: ['q'], blanks: [0] });
+  const draft = () => socket().last('compose')?.['draft'];
+  await vi.waitFor(() => expect(draft()).toEqual({ letters: ['q'], blanks: [0] }));
   expect(screen.queryByRole('dialog', { name: 'The blank stands for' })).toBeNull();
 });
 
@@ -332,4 +333,13 @@ test('the end lays out the score cards and says who starts the next game', async
   const result = screen.getByRole('region', { name: 'You won' });
   expect(within(result).getByText('4 of hearts, doubled')).toBeInTheDocument();
   expect(result).toHaveTextContent('You start the next game here (B2.2).');
+});
+
+test('a game that was broken off stands still: nobody is awaited, and no clock runs', async () => {
+  const { main } = await table(view(), bidding(), lobby({ stage: 'over' }));
+  const region = screen.getByRole('region', { name: 'The game was ended' });
+  expect(within(region).queryByText('1st')).toBeNull();
+  expect(screen.queryByText(/Waiting for|is bidding|Thinking/)).toBeNull();
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(main()).toHaveAttribute('aria-disabled', 'true');
 });

@@ -6,7 +6,7 @@ import { Order } from '../lib/order.svelte';
 import { buzz, play as sound } from '../lib/sound';
 import type { News, TableStore } from '../lib/store/table.svelte';
 import { button, clock, compose, refused, spoken, track, upper } from '../messages/bag';
-import { common, refusalText } from '../messages/common';
+import { common, lobby, refusalText } from '../messages/common';
 import type { BagView, BetTheBagAction, BetTheBagEvent, BetTheBagOffer, Seat, Spelling } from '../wire';
 import { WordComposer } from './compose.svelte';
 import { whyFailed } from './failures';
@@ -47,8 +47,12 @@ export class BagTable {
   /** The tiles on the table as this page arranges them; nobody else sees that. */
   readonly table = new Order<Tile>(same, compareTiles);
   readonly composer: WordComposer;
-  view = $derived.by(() => this.store.view as BagView | null);
-  offers = $derived.by(() => this.store.offers as BetTheBagOffer[]);
+  view = $derived.by(() =>
+    asItStands(this.store.view as BagView | null, this.store.lobby?.stage === 'over'),
+  );
+  offers = $derived.by(() =>
+    this.view?.phase === 'over' ? [] : (this.store.offers as BetTheBagOffer[]),
+  );
   turns = $derived.by(() => foldTurns(this.store.events as BetTheBagEvent[]));
   aces = $derived.by(() => acesOf(this.store.events as BetTheBagEvent[]) || ACES);
   /** Why the attempt before came to nothing; empty where none did. */
@@ -116,7 +120,7 @@ export class BagTable {
   name = (seat: Seat): string =>
     seat === this.view?.you
       ? common.you
-      : (this.store.lobby?.seats[seat]?.name ?? `${common.you} ${seat + 1}`);
+      : (this.store.lobby?.seats[seat]?.name ?? lobby.seat(seat + 1));
 
   /** Do what the main button says. */
   async press(): Promise<void> {
@@ -443,4 +447,13 @@ export class BagTable {
     }, ms);
     this.timers.add(timer);
   }
+}
+
+/** A game that was broken off stands still: nobody is awaited, and no word or bid counts any more. */
+function asItStands(view: BagView | null, over: boolean): BagView | null {
+  if (view === null || view.outcome !== null || !over) return view;
+  const scores = view.seats.map(({ score }) => score);
+  const nobody = { closes_at: null, attempting: null, limit: null, submission: null, tried: null };
+  const outcome = { scores, winners: [] };
+  return { ...view, ...nobody, phase: 'over', queue: [], awaited: [], outcome };
 }
