@@ -263,12 +263,12 @@ def _findings(rows: Sequence[Row], found: dict[str, Found], own: str, limit: str
     reasons = (
         (
             f"Without a pause an action takes {costs[limit]:.0f} µs of the bare uvicorn and "
-            f"{costs[own]:.0f} µs of Wordlot. By a sampling profile a quarter of that is the four "
-            "writes to sockets, which the echo makes too; another quarter, 50 µs, is the rules, "
-            "four views and their JSON; the rest is frames that come in, the table's queue, what "
-            "Python does for the store, and waiting for its lock. Writes, rules and views alone "
-            "come close to what 80 % leaves for everything. More would take several processes for "
-            "the tables, or pages that fold events, and those hold no rule on purpose."
+            f"{costs[own]:.0f} µs of Wordlot. Measured by themselves, the table with its rules, "
+            "four views and their JSON take 83 to 98 µs, and the four writes to sockets, which "
+            "the echo makes too, 40 to 50 µs; the rest is frames that come in, the table's queue, "
+            "what Python does for the store, and waiting for its lock. The first two alone are "
+            "more than 80 % leaves for everything. To get further would take several processes "
+            "for the tables, or pages that fold events, and those hold no rule on purpose."
         ),
         (
             f"The bare uvicorn itself is at {echo_to_boardgame:.1f} times boardgame.io here: 8 "
