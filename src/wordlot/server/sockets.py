@@ -11,12 +11,12 @@ from typing import Any, Protocol
 
 import msgspec
 import structlog
-from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wordlot.core.errors import IllegalAction
 from wordlot.server import wire
 from wordlot.server.guests import guest_of
+from wordlot.server.http import refusal_response
 from wordlot.server.origins import is_own
 from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
@@ -371,11 +371,8 @@ async def table_socket(websocket: WebSocket) -> None:
     """Serve `/ws/{code}?game=G&after=N`: a page that has event N of game G gets those after it."""
     state = websocket.app.state
     if not is_own(websocket, state.settings.origins):
-        _log.info("refused", code=str(Fault.FOREIGN))
-        problem = wire.Problem(Fault.FOREIGN, "this socket is for pages of this server only")
-        await websocket.send_denial_response(
-            Response(msgspec.json.encode(problem), 403, media_type="application/json")
-        )
+        refusal = IllegalAction(Fault.FOREIGN, "this socket is for pages of this server only")
+        await websocket.send_denial_response(refusal_response(refusal))
         return
     query = websocket.query_params
     socket = Socket(websocket, state.rooms)

@@ -20,10 +20,9 @@ from wordlot.core.errors import CorruptRecord
 from wordlot.core.protocol import Millis
 from wordlot.record import Header, Line
 from wordlot.server.seats import TableRow
-from wordlot.server.together import Append, append_together, save_clocks
+from wordlot.server.together import Append, append_together, save_clocks, write_rows
 from wordlot.server.wire import Done, Refused, Stage
 from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Stored
-from wordlot.table.authority import REPLIES_KEPT
 
 FILE = "tables.db"
 COMMANDS_KEPT = 64
@@ -428,12 +427,9 @@ def _append(connection: sqlite3.Connection, code: str, batch: Batch) -> None:
     if head != batch.after:
         raise Conflict(f"table {code}, game {game} is at event {head}, not {batch.after}")
     _append_game(connection, code, batch)
-    connection.executemany(
-        "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)",
-        [(code, game, x.seq, x.at, x.batch, bytes(x.event)) for x in batch.lines],
-    )
     for reply in batch.replies:
-        _append_reply(connection, code, game, reply)
+        _check_reply(connection, code, game, reply)
+    write_rows(connection, [Append(code, batch)])
 
 
 def _append_game(connection: sqlite3.Connection, code: str, batch: Batch) -> None:
@@ -453,28 +449,13 @@ def _append_game(connection: sqlite3.Connection, code: str, batch: Batch) -> Non
         connection.execute("UPDATE games SET broken_off = 1 WHERE code = ? AND game = ?", key)
 
 
-def _append_reply(connection: sqlite3.Connection, code: str, game: int, reply: Reply) -> None:
+def _check_reply(connection: sqlite3.Connection, code: str, game: int, reply: Reply) -> None:
     known = connection.execute(
         "SELECT 1 FROM replies WHERE code = ? AND game = ? AND seat = ? AND n = ?",
         (code, game, reply.seat, reply.n),
     ).fetchone()
     if known is not None:
         raise Conflict(f"table {code}, game {game}: seat {reply.seat} has reply {reply.n}")
-    connection.execute(
-        "INSERT INTO replies VALUES (?, ?, ?, ?, ?, ?)",
-        (
-            code,
-            game,
-            reply.seat,
-            reply.n,
-            reply.command_id,
-            msgspec.json.encode(reply.verdict),
-        ),
-    )
-    connection.execute(
-        "DELETE FROM replies WHERE code = ? AND game = ? AND seat = ? AND n <= ?",
-        (code, game, reply.seat, reply.n - REPLIES_KEPT),
-    )
 
 
 def _read(connection: sqlite3.Connection, code: str, game: int) -> Stored:

@@ -65,6 +65,12 @@ def _try(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     for part in _parts(asked):
         if connection.execute(_conflicts(len(part)), _flat(part)).fetchone() is not None:
             return False
+    write_rows(connection, appends)
+    return True
+
+
+def write_rows(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    """Write the lines and replies of batches that were judged, and drop the replies too old."""
     lines = [
         (code, batch.game, line.seq, line.at, line.batch, bytes(line.event))
         for code, batch in appends
@@ -83,7 +89,6 @@ def _try(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
             if reply.n > REPLIES_KEPT
         ],
     )
-    return True
 
 
 def _reply_row(code: str, game: int, reply: Reply) -> Values:
