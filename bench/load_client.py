@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import tempfile
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from types import TracebackType
 from typing import TypeAlias
 
 import msgspec
+
+from bench.program import Program, build
 
 SOURCE = Path(__file__).parent / "peers/load.cpp"
 
@@ -103,49 +101,21 @@ class Plan:
 @cache
 def built() -> tuple[tempfile.TemporaryDirectory[str], Path]:
     """Return the program, compiled once in a folder of its own. `OSError` where there is no g++."""
-    compiler = shutil.which("g++")
-    if compiler is None:
-        raise OSError("the load client is compiled with g++, which is not here")
     folder = tempfile.TemporaryDirectory()
     program = Path(folder.name) / "load"
-    subprocess.run([compiler, "-std=c++17", "-O2", "-o", program, SOURCE], check=True)
+    build(SOURCE, program, "-O2")
     return folder, program
 
 
-class Client(AbstractContextManager["Client"]):
+class Client(Program):
     """A load client whose sockets are open when this is made; it ends when this is left."""
 
     def __init__(self, plan: Plan) -> None:
         with tempfile.NamedTemporaryFile("w", suffix=".plan") as file:
             file.write(plan.lines())
             file.flush()
-            command = [built()[1], file.name]
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-            )
-            self._answer("ready")
+            super().__init__([built()[1], file.name])
 
     def run(self, rate: float, *, warm_s: float, measure_s: float) -> Run:
         """Let tables act at a rate, or without a pause where it is 0; measure the latter part."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"run {rate} {warm_s} {measure_s}\n")
-        self._process.stdin.flush()
-        return msgspec.json.decode(self._answer("{"), type=Run)
-
-    def _answer(self, start: str) -> str:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line.startswith(start):
-            self._process.kill()
-            raise RuntimeError(f"the load client stopped and said {line!r}")
-        return line
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait()
+        return msgspec.json.decode(self.ask(f"run {rate} {warm_s} {measure_s}"), type=Run)

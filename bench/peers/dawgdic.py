@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
+
+from bench.program import Program, build
 
 SOURCE = Path(__file__).with_name("dawgdic.cpp")
 HEADER = Path("/usr/include/dawgdic/dictionary.h")
@@ -29,8 +30,7 @@ class Dawgdic(AbstractContextManager["Dawgdic"]):
         self._program = self._home / "dawgdic"
         self._lexicon = self._home / "words.txt"
         self._lexicon.write_text("".join(f"{word}\n" for word in sorted(words)))
-        options = ["-std=c++17", "-O3", "-march=native"]
-        subprocess.run(["g++", *options, "-o", self._program, SOURCE], check=True)
+        build(SOURCE, self._program, "-O3", "-march=native")
 
     def __exit__(
         self,
@@ -47,17 +47,11 @@ class Dawgdic(AbstractContextManager["Dawgdic"]):
         return Search([str(self._program), mode, str(self._lexicon), str(file)])
 
 
-class Search(AbstractContextManager["Search"]):
+class Search(Program):
     """One process that goes over its queries as often as it is asked to."""
 
-    def __init__(self, command: list[str]) -> None:
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-        assert self._process.stdout is not None
-        assert self._process.stdout.readline() == "ready\n"
-        self.found = 0
-        """Answers that the last pass found."""
+    found = 0
+    """Answers that the last pass found."""
 
     def seconds(self) -> float:
         """Go over all queries, and once more; return the processor's seconds of the second time."""
@@ -65,20 +59,6 @@ class Search(AbstractContextManager["Search"]):
         return self._pass()
 
     def _pass(self) -> float:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write("again\n")
-        self._process.stdin.flush()
-        nanoseconds, found = self._process.stdout.readline().split()
+        nanoseconds, found = self.ask("again").split()
         self.found = int(found)
         return int(nanoseconds) / 1e9
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait()
