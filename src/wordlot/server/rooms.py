@@ -13,7 +13,7 @@ import structlog
 from wordlot.core.chance import SEED_BYTES
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation
 from wordlot.games.registry import GAMES, Game
-from wordlot.server import seats, wire
+from wordlot.server import names, seats, wire
 from wordlot.server.room import Room, Services, bot_name
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.wire import Fault, Stage
@@ -121,7 +121,7 @@ class Rooms:
             raise IllegalAction(Fault.TABLE_FULL, text)
         if body.start and others:
             raise IllegalAction(Fault.TOO_FEW, f"{others} seats are still free")
-        host = Holder(seats.clean_nickname(body.nickname), guest)
+        host = Holder(names.clean(body.nickname), guest)
         row = TableRow(
             code="",
             game=body.game,

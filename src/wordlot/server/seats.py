@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection
 from typing import Any, NoReturn
 
@@ -12,9 +11,8 @@ from msgspec.structs import replace
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import LexiconPin, Seat
 from wordlot.games.registry import GAMES
+from wordlot.server import names
 from wordlot.server.wire import Fault, Stage
-
-NICKNAME_LONGEST = 20
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -69,17 +67,6 @@ def host_seat(row: TableRow) -> Seat | None:
     return seat_of(row, row.host)
 
 
-def clean_nickname(text: str) -> str:
-    """Return a nickname as it is shown, or refuse it."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    # Controls, and marks that reverse or hide text, could make one name look like another.
-    if any(unicodedata.category(sign).startswith("C") for sign in name):
-        _refuse(Fault.BAD_NICKNAME, "a nickname has no control characters")
-    if not 1 <= len(name) <= NICKNAME_LONGEST:
-        _refuse(Fault.BAD_NICKNAME, f"a nickname has 1 to {NICKNAME_LONGEST} characters")
-    return name
-
-
 def sit(
     row: TableRow, stage: Stage, guest: str, nickname: str, seat: Seat | None, nonce: str
 ) -> tuple[TableRow, Seat]:
@@ -90,7 +77,7 @@ def sit(
     held = _held_by(row, guest)
     if held is not None:
         return _back(row, held, nonce), held
-    name = clean_nickname(nickname)
+    name = names.clean(nickname)
     if stage is Stage.PLAYING:
         _refuse(Fault.NOT_NOW, "the game has begun; you can watch it")
     over = stage is Stage.OVER
@@ -98,8 +85,8 @@ def sit(
     if over and None not in row.seats and len(row.seats) < GAMES[row.game].rules.max_seats:
         row = replace(row, seats=(*row.seats, None))
     chosen = _free_seat(row, seat)
-    if _fold(name) in {_fold(holder.name) for holder in row.seats if holder}:
-        _refuse(Fault.NICKNAME_TAKEN, f"somebody here is called {name} already")
+    if names.look_alike(name, _taken(row)):
+        _refuse(Fault.NICKNAME_TAKEN, f"somebody here has a name that looks like {name}")
     return put(row, chosen, Holder(name, guest, nonce=nonce, since=since)), chosen
 
 
@@ -181,9 +168,9 @@ def seat_bot(
 
 def bot_holder(row: TableRow, level: str, name: str) -> Holder:
     """Return a bot with a name that nobody at the table has yet."""
-    taken = {_fold(holder.name) for holder in row.seats if holder}
-    names = (name, *(f"{name} {n}" for n in range(2, len(row.seats) + 2)))
-    return Holder(next(free for free in names if _fold(free) not in taken), bot=level)
+    taken = _taken(row)
+    named = (name, *(f"{name} {n}" for n in range(2, len(row.seats) + 2)))
+    return Holder(next(x for x in named if not names.look_alike(x, taken)), bot=level)
 
 
 def with_nonce(row: TableRow, stage: Stage, guest: str, game: int, nonce: str) -> TableRow:
@@ -234,8 +221,8 @@ def put(row: TableRow, seat: int, holder: Holder | None) -> TableRow:
     return replace(row, seats=(*row.seats[:seat], holder, *row.seats[seat + 1 :]))
 
 
-def _fold(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+def _taken(row: TableRow) -> tuple[str, ...]:
+    return tuple(holder.name for holder in row.seats if holder)
 
 
 def _refuse(code: Fault, text: str, clause: str = "") -> NoReturn:

@@ -21,3 +21,38 @@ export function newNickname(below: (n: number) => number = anyBelow): string {
 function anyBelow(n: number): number {
   return Math.floor(Math.random() * n);
 }
+
+/** The first letters of a name, as a reader counts them: an emoji of many characters is one. */
+export function shortened(name: string): string {
+  let kept = '';
+  let letters = 0;
+  for (const { segment } of segments(name)) {
+    if (++letters > NICKNAME_MAX) return kept;
+    kept += segment;
+  }
+  return name;
+}
+
+function segments(name: string): Iterable<{ segment: string }> {
+  // A browser without it counts characters; the server judges all the same.
+  if (!('Segmenter' in Intl)) return [...name].map((segment) => ({ segment }));
+  return new Intl.Segmenter().segment(name);
+}
+
+/** Keeps a field of a nickname from growing longer than one may be; what is composed is left be. */
+export function clipped(field: HTMLInputElement): () => void {
+  function clip(event: Event): void {
+    if ((event as InputEvent).isComposing) return;
+    const short = shortened(field.value);
+    if (short === field.value) return;
+    field.value = short;
+    // The end of a composition is no input event, and whoever is bound to the field hears those.
+    if (event.type === 'compositionend') field.dispatchEvent(new Event('input'));
+  }
+  field.addEventListener('input', clip, true);
+  field.addEventListener('compositionend', clip, true);
+  return () => {
+    field.removeEventListener('input', clip, true);
+    field.removeEventListener('compositionend', clip, true);
+  };
+}

@@ -251,8 +251,10 @@ export const refusals: Record<string, string> = {
   no_game: 'That game is not played here.',
   no_lexicon: 'That lexicon is not installed here.',
   no_bot: 'There is no bot of that level.',
-  bad_nickname: 'That nickname cannot be shown. Use 1 to 20 letters.',
-  nickname_taken: 'Somebody at this table has that nickname. Choose another.',
+  bad_nickname:
+    'That nickname cannot be shown. Use 1 to 20 letters, digits or pictures that everybody can see.',
+  nickname_taken:
+    'Somebody at this table has that nickname, or one that looks like it. Choose another.',
   table_full: 'Every seat of this table is taken.',
   seat_taken: 'That seat is taken.',
   not_seated: 'You are watching; only who sits at the table can do that.',
