@@ -183,8 +183,8 @@ def nobody_gets_in(scale: Scale) -> Finding:
     server compares, and over the network from one address, which has to wait and is turned away.
     """
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("wordlot.server.patience.LONGEST_WAIT_S", 0.0)
-        patch.setattr("wordlot.server.patience.PER_S", 1.0)
+        patch.setattr("wordlot.server.rate_limit.LONGEST_WAIT_S", 0.0)
+        patch.setattr("wordlot.server.rate_limit.PER_S", 1.0)
         routes, tries, let_in, changed = asyncio.run(_try_all(scale, Path(folder) / "doors"))
         bulk, hits = _guess_hashes(scale.part(0.4))
         begun = monotonic()

@@ -15,8 +15,8 @@ from starlette.routing import Route, WebSocketRoute
 from wordlot.server import http
 from wordlot.server.downloads import Kits, WordFiles
 from wordlot.server.headers import SafeHeaders
-from wordlot.server.patience import Patience
 from wordlot.server.players import Brains, HouseBots, Pool
+from wordlot.server.rate_limit import RateLimit
 from wordlot.server.room import Services
 from wordlot.server.rooms import Rooms
 from wordlot.server.settings import Settings
@@ -73,7 +73,7 @@ def create_app(
             WebSocketRoute("/{path:path}", http.no_socket),
             Route("/{path:path}", http.answering(Pages().serve), methods=["GET"]),
         ],
-        middleware=[Middleware(SafeHeaders), Middleware(Patience)],
+        middleware=[Middleware(SafeHeaders), Middleware(RateLimit)],
         exception_handlers={HTTPException: http.wrong_method},
         lifespan=lifespan,
     )

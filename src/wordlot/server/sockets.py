@@ -18,6 +18,7 @@ from wordlot.server import wire
 from wordlot.server.guests import guest_of
 from wordlot.server.http import refusal_response
 from wordlot.server.origins import is_own
+from wordlot.server.rate_limit import Rate, TokenBucket
 from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
 from wordlot.server.wire import Close, Fault
@@ -51,26 +52,6 @@ class Line(Protocol):
     def write(self, *payloads: bytes) -> bool:
         """Send texts at once; false where they have to wait, or can be sent no more."""
         ...
-
-
-class Allowance:
-    """How many frames a socket may still send: some at once, and so many a second after that."""
-
-    __slots__ = ("_left", "_seen")
-
-    def __init__(self) -> None:
-        self._left = BURST
-        self._seen = monotonic()
-
-    def take(self) -> bool:
-        """Use one up; false where none is left."""
-        now = monotonic()
-        self._left = min(BURST, self._left + (now - self._seen) * FRAMES_PER_S)
-        self._seen = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class _Asking:
@@ -107,7 +88,7 @@ class Socket:
         self._waiting: list[bytes] = []
         self._bytes = 0
         self._closing: Close | None = None
-        self._allowance = Allowance()
+        self._allowance = TokenBucket(Rate(BURST, FRAMES_PER_S), monotonic())
         self._refused = 0
         self._unanswered = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -254,7 +235,7 @@ class Socket:
         self._dispatch(room, frame)
 
     def _count(self) -> None:
-        if self._allowance.take():
+        if self._allowance.take(monotonic()):
             self._refused = 0
             return
         self._refused += 1

@@ -1,4 +1,4 @@
-"""Slows down who guesses: an address that asks for what is not there waits for its answers."""
+"""Limits how often something may be done: the token bucket, and requests by client address."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from ipaddress import ip_address
 from time import monotonic
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -29,25 +30,75 @@ ADDRESSES = 10_000
 _log = structlog.get_logger(__name__)
 
 
-class _Credit:
-    """What one address has left; less than nothing has to be waited for."""
+class Rate(NamedTuple):
+    """How often something may be done."""
 
-    def __init__(self, now: float) -> None:
-        self._left = BURST
+    burst: float
+    """Tokens that a full bucket holds."""
+    per_s: float
+    """Tokens that come back in a second."""
+
+
+class TokenBucket:
+    """Tokens that are spent and come back with time; it begins full, and may go into debt."""
+
+    __slots__ = ("_left", "_rate", "_seen")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left = rate.burst
         self._seen = now
 
     def spend(self, cost: float, now: float) -> None:
-        self._left = min(BURST, self._left + (now - self._seen) * PER_S) - cost
+        """Take tokens out, be they there or owed; less than 0 puts some back."""
+        self._refill(now)
+        self._left = min(self._rate.burst, self._left - cost)
+
+    def take(self, now: float) -> bool:
+        """Take one token out; false where there is none, and then nothing is spent."""
+        self._refill(now)
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def wait_s(self, now: float, wanted: float = 0.0) -> float:
+        """Return the seconds until so many tokens are there, of none the end of the debt."""
+        self._refill(now)
+        lacking = wanted - self._left
+        if lacking <= 0:
+            return 0.0
+        return lacking / self._rate.per_s if self._rate.per_s else float("inf")
+
+    def _refill(self, now: float) -> None:
+        back = (now - self._seen) * self._rate.per_s
+        self._left = min(self._rate.burst, self._left + back)
         self._seen = now
 
-    def wait_s(self, now: float) -> float:
-        """Return how long it takes until nothing is owed."""
-        self.spend(0, now)
-        return max(0.0, -self._left / PER_S)
+
+class Buckets:
+    """A bucket for each key, up to a number of keys."""
+
+    def __init__(self, rate: Rate, most: int = ADDRESSES) -> None:
+        self._rate = rate
+        self._most = most
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def of(self, key: str, now: float) -> TokenBucket:
+        """Return the bucket of a key, full where it is new; the key of longest ago makes room."""
+        bucket = self._buckets.pop(key, None) or TokenBucket(self._rate, now)
+        self._buckets[key] = bucket
+        while len(self._buckets) > self._most:
+            self._buckets.popitem(last=False)
+        return bucket
+
+    def keys(self) -> list[str]:
+        """Return the keys that are remembered, that of longest ago first."""
+        return list(self._buckets)
 
 
-class Patience:
-    """Lets requests to the API and sockets wait whose address has asked too much.
+class RateLimit:
+    """Rate-limits requests to the API and sockets by client address.
 
     Addresses of this machine are let through: a proxy on it has to pass on those of its visitors.
     """
@@ -55,7 +106,7 @@ class Patience:
     def __init__(self, app: ASGIApp, clock: Callable[[], float] = monotonic) -> None:
         self._app = app
         self._clock = clock
-        self._credits: OrderedDict[str, _Credit] = OrderedDict()
+        self._buckets = Buckets(Rate(BURST, PER_S), ADDRESSES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket, once its address may have an answer."""
@@ -63,33 +114,26 @@ class Patience:
         if address is None:
             await self._app(scope, receive, send)
             return
-        credit = self._credit(address)
-        wait_s = credit.wait_s(self._clock())
+        bucket = self._buckets.of(address, self._clock())
+        wait_s = bucket.wait_s(self._clock())
         if wait_s > LONGEST_WAIT_S:
             await _turn_away(scope, receive, send)
             return
         if scope["type"] == "websocket" or scope["method"] == "POST":
-            credit.spend(1, self._clock())
+            bucket.spend(1, self._clock())
         if wait_s:
             await asyncio.sleep(wait_s)
 
         async def send_and_count(message: Message) -> None:
             if _is_miss(message):
-                credit.spend(MISS, self._clock())
+                bucket.spend(MISS, self._clock())
             await send(message)
 
         await self._app(scope, receive, send_and_count)
 
-    def _credit(self, address: str) -> _Credit:
-        credit = self._credits.pop(address, None) or _Credit(self._clock())
-        self._credits[address] = credit
-        while len(self._credits) > ADDRESSES:
-            self._credits.popitem(last=False)
-        return credit
-
 
 def _address(scope: Scope) -> str | None:
-    """Return who has to be patient; none for the page's files, and for this machine itself."""
+    """Return who is limited; none for the page's files, and for this machine itself."""
     if scope["type"] not in {"http", "websocket"}:
         return None
     if scope["type"] == "http" and not scope["path"].startswith("/api/"):

@@ -1,4 +1,4 @@
-"""Who guesses has to wait, and nobody else does."""
+"""Requests are limited by client address: who guesses has to wait, and nobody else does."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import websockets
 from starlette.types import Scope
 
 from tests.server.harness import House
-from wordlot.server import patience
-from wordlot.server.patience import Patience
+from wordlot.server import rate_limit
+from wordlot.server.rate_limit import Rate, RateLimit, TokenBucket
 from wordlot.server.wire import Close
 
 pytestmark = pytest.mark.anyio
@@ -17,10 +17,10 @@ NEIGHBOUR = {"X-Forwarded-For": "192.0.2.10"}
 
 
 @pytest.fixture(autouse=True)
-def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "BURST", 30.0)
-    monkeypatch.setattr(patience, "PER_S", 0.001)
-    monkeypatch.setattr(patience, "LONGEST_WAIT_S", 0.0)
+def tight_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limit, "BURST", 30.0)
+    monkeypatch.setattr(rate_limit, "PER_S", 0.001)
+    monkeypatch.setattr(rate_limit, "LONGEST_WAIT_S", 0.0)
 
 
 async def guess(house: House, headers: dict[str, str], code: str = "CDFHJK") -> int:
@@ -89,7 +89,7 @@ async def test_files_of_the_page_are_given_to_everybody(house: House) -> None:
     assert answer.status_code != 429
 
 
-async def test_patience_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_limit_lifts_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     codes = iter([404] * 5 + [200])
     served: list[int] = []
@@ -98,7 +98,7 @@ async def test_patience_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) ->
         served.append(next(codes))
         await send({"type": "http.response.start", "status": served[-1]})  # type: ignore[operator]
 
-    patient = Patience(app, clock=lambda: now)
+    limited = RateLimit(app, clock=lambda: now)
     scope: Scope = {"type": "http", "method": "GET", "path": "/api/x", "client": ("192.0.2.1", 1)}
     told: list[int] = []
 
@@ -109,20 +109,20 @@ async def test_patience_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) ->
         return {}
 
     for _ in range(5):
-        await patient(scope, receive, send)
+        await limited(scope, receive, send)
     assert [status for status in told if status] == [404, 404, 404, 404, 429]
     now = 20_000.0
-    await patient(scope, receive, send)
+    await limited(scope, receive, send)
     assert told[-1] == 404
 
 
 async def test_few_addresses_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "ADDRESSES", 3)
+    monkeypatch.setattr(rate_limit, "ADDRESSES", 3)
 
     async def app(*_: object) -> None:
         pass
 
-    patient = Patience(app)
+    limited = RateLimit(app)
     for i in range(10):
         scope: Scope = {
             "type": "http",
@@ -130,5 +130,16 @@ async def test_few_addresses_are_remembered(monkeypatch: pytest.MonkeyPatch) -> 
             "path": "/api/x",
             "client": (f"192.0.2.{i}", 1),
         }
-        await patient(scope, lambda: None, lambda _: None)  # type: ignore[arg-type, return-value]
-    assert list(patient._credits) == ["192.0.2.7", "192.0.2.8", "192.0.2.9"]
+        await limited(scope, lambda: None, lambda _: None)  # type: ignore[arg-type, return-value]
+    assert limited._buckets.keys() == ["192.0.2.7", "192.0.2.8", "192.0.2.9"]
+
+
+def test_a_bucket_begins_full_refills_to_its_brim_and_may_be_in_debt() -> None:
+    bucket = TokenBucket(Rate(burst=2, per_s=1), now=0)
+    assert [bucket.take(0) for _ in range(3)] == [True, True, False]
+    assert bucket.wait_s(0, wanted=1) == 1
+    bucket.spend(3, 0)
+    assert bucket.wait_s(1) == 2
+    assert [bucket.take(100) for _ in range(3)] == [True, True, False]
+    bucket.spend(-9, 100)
+    assert [bucket.take(100) for _ in range(3)] == [True, True, False]
