@@ -46,8 +46,8 @@ def test_the_tests_of_a_fault_are_there_and_none_is_skipped(number: int) -> None
 def test_every_setting_of_a_server_is_documented() -> None:
     page = (ROOT / "docs" / "guide" / "serving.md").read_text()
     sources = (path.read_text() for path in (ROOT / "src" / "wordlot").rglob("*.py"))
-    variables = {name for text in sources for name in re.findall(r'"(WORDLOT_[A-Z]+)"', text)}
-    assert variables >= {"WORDLOT_DATA", "WORDLOT_ORIGINS"}
+    variables = {name for text in sources for name in re.findall(r'"(WORDLOT_[A-Z_]+)"', text)}
+    assert variables >= {"WORDLOT_DATA", "WORDLOT_ORIGINS", "WORDLOT_URL"}
     serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]  # it is a group
     options = {option for parameter in serve.params for option in parameter.opts}
     options -= {"--browser", "--help"}

@@ -220,11 +220,18 @@ class House:
 
 @asynccontextmanager
 async def serving(
-    data: Path, *, clock: TurnedClock | None = None, brains: PuppetBots | None = None
+    data: Path,
+    *,
+    clock: TurnedClock | None = None,
+    brains: PuppetBots | None = None,
+    **settings: Any,  # noqa: ANN401 - those of `Settings`
 ) -> AsyncIterator[House]:
-    """Serve from a data folder as `wordlot serve` does; the clock stands until a test turns it."""
+    """Serve from a data folder as `wordlot serve` does; the clock stands until a test turns it.
+
+    What is named beside is set in `Settings`.
+    """
     clock = clock or TurnedClock()
-    app = create_app(Settings(data, origins=()), brains=brains or PuppetBots(), clock=clock)
+    app = create_app(Settings(data, **settings), brains=brains or PuppetBots(), clock=clock)
     listening = without_delay(socket.create_server(("127.0.0.1", 0)))
     server = uvicorn.Server(configure(app))
     # Not `serve`, which would take the signals of the process that runs the tests.

@@ -8,6 +8,7 @@ from starlette.types import Scope
 
 from tests.server.harness import House
 from wordlot.server import rate_limit
+from wordlot.server.addresses import ClientAddress
 from wordlot.server.rate_limit import Rate, RateLimit, TokenBucket
 from wordlot.server.wire import Close
 
@@ -99,7 +100,12 @@ async def test_the_limit_lifts_with_time(monkeypatch: pytest.MonkeyPatch) -> Non
         await send({"type": "http.response.start", "status": served[-1]})  # type: ignore[operator]
 
     limited = RateLimit(app, clock=lambda: now)
-    scope: Scope = {"type": "http", "method": "GET", "path": "/api/x", "client": ("192.0.2.1", 1)}
+    scope: Scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/api/x",
+        "wordlot.address": ClientAddress("192.0.2.1", "192.0.2.1", exempt=False),
+    }
     told: list[int] = []
 
     async def send(message: object) -> None:
@@ -128,7 +134,7 @@ async def test_few_addresses_are_remembered(monkeypatch: pytest.MonkeyPatch) -> 
             "type": "http",
             "method": "GET",
             "path": "/api/x",
-            "client": (f"192.0.2.{i}", 1),
+            "wordlot.address": ClientAddress("", f"192.0.2.{i}", exempt=False),
         }
         await limited(scope, lambda: None, lambda _: None)  # type: ignore[arg-type, return-value]
     assert limited._buckets.keys() == ["192.0.2.7", "192.0.2.8", "192.0.2.9"]

@@ -13,8 +13,10 @@ from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
 
 from wordlot.server import http
+from wordlot.server.addresses import Addresses
 from wordlot.server.downloads import Kits, WordFiles
 from wordlot.server.headers import SafeHeaders
+from wordlot.server.hosts import OwnHosts, own_names
 from wordlot.server.players import Brains, HouseBots, Pool
 from wordlot.server.rate_limit import RateLimit
 from wordlot.server.room import Services
@@ -73,7 +75,12 @@ def create_app(
             WebSocketRoute("/{path:path}", http.no_socket),
             Route("/{path:path}", http.answering(Pages().serve), methods=["GET"]),
         ],
-        middleware=[Middleware(SafeHeaders), Middleware(RateLimit)],
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(Addresses, proxies=settings.proxies, exempt=settings.exempt),
+            Middleware(OwnHosts, names=own_names(settings.names)),
+            Middleware(RateLimit),
+        ],
         exception_handlers={HTTPException: http.wrong_method},
         lifespan=lifespan,
     )

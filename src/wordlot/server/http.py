@@ -15,14 +15,15 @@ from starlette.routing import Route
 from starlette.websockets import WebSocket
 
 from wordlot import __version__
-from wordlot.core.errors import IllegalAction, Refusal
+from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import Seat
 from wordlot.games.registry import GAMES, Game
 from wordlot.record import write_record
 from wordlot.server import downloads, wire
 from wordlot.server.guests import give_token, guest_of, new_token
-from wordlot.server.origins import is_own
+from wordlot.server.origins import is_own, is_secure
 from wordlot.server.players import Brains
+from wordlot.server.problems import refusal_response
 from wordlot.server.rooms import Rooms
 from wordlot.server.wire import Fault, Stage
 from wordlot.table import LogUnavailable
@@ -31,29 +32,6 @@ T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 _log = structlog.get_logger(__name__)
-_STATUS: dict[str, HTTPStatus] = {
-    Fault.NO_TABLE: HTTPStatus.NOT_FOUND,
-    Fault.NO_PAGE: HTTPStatus.NOT_FOUND,
-    Fault.FOREIGN: HTTPStatus.FORBIDDEN,
-    Fault.NOT_OVER: HTTPStatus.CONFLICT,
-    Fault.TABLE_FULL: HTTPStatus.CONFLICT,
-    Fault.NICKNAME_TAKEN: HTTPStatus.CONFLICT,
-    Fault.SEAT_TAKEN: HTTPStatus.CONFLICT,
-    Fault.NOT_NOW: HTTPStatus.CONFLICT,
-    Fault.TOO_BIG: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    Fault.FROZEN: HTTPStatus.SERVICE_UNAVAILABLE,
-    Fault.CROWDED: HTTPStatus.SERVICE_UNAVAILABLE,
-    Fault.FAILED: HTTPStatus.INTERNAL_SERVER_ERROR,
-    Refusal.BAD_OPTIONS: HTTPStatus.UNPROCESSABLE_ENTITY,
-}
-
-
-def refusal_response(refusal: IllegalAction, status: HTTPStatus | None = None) -> Response:
-    """Return a refusal as the answer of a request, and log it by its code alone."""
-    _log.info("refused", code=str(refusal.code))
-    problem = wire.Problem(str(refusal.code), refusal.detail, refusal.clause)
-    by_code = _STATUS.get(str(refusal.code), HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _json(problem, status or by_code)
 
 
 def _json(message: msgspec.Struct, status: int = 200) -> Response:
@@ -83,7 +61,7 @@ def answering(endpoint: Endpoint) -> Endpoint:
 
 async def _body(request: Request, kind: type[T]) -> T:
     """Read the JSON body of a request from a page of this server."""
-    if not is_own(request, request.app.state.settings.origins):
+    if not is_own(request, request.app.state.settings):
         raise IllegalAction(Fault.FOREIGN, "only pages of this server may do that")
     raw = b""
     async for chunk in request.stream():
@@ -103,7 +81,7 @@ async def _as_guest(request: Request, what: Callable[[str], Awaitable[msgspec.St
         token, guest = new_token()
     response = _json(await what(guest))
     if token is not None:
-        give_token(response, token, secure=request.url.scheme == "https")
+        give_token(response, token, secure=is_secure(request, request.app.state.settings))
     return response
 
 
@@ -191,7 +169,9 @@ async def record(request: Request) -> Response:
 
 
 def _link(request: Request, code: str) -> str:
-    base = request.app.state.settings.link or f"{request.url.scheme}://{request.url.netloc}"
+    settings = request.app.state.settings
+    own = f"{request.url.scheme}://{request.url.netloc}"
+    base = settings.url or settings.link or own
     return f"{base}/t/{code}"
 
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from ipaddress import ip_address
 from time import monotonic
 from typing import NamedTuple
 
-import msgspec
-import structlog
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from wordlot.server.wire import Close, Fault, Problem
+from wordlot.server.addresses import address_of
+from wordlot.server.problems import TooMuch, refusal_response
+from wordlot.server.wire import Close, Fault
 
 BURST = 120.0
 """What an address may ask for at once; a busy household reloading its pages needs a part of it."""
@@ -26,8 +24,6 @@ LONGEST_WAIT_S = 10.0
 """Whoever would have to wait longer is turned away."""
 ADDRESSES = 10_000
 """The most that are remembered; a new one takes the place of the one not heard of for longest."""
-
-_log = structlog.get_logger(__name__)
 
 
 class Rate(NamedTuple):
@@ -98,10 +94,7 @@ class Buckets:
 
 
 class RateLimit:
-    """Rate-limits requests to the API and sockets by client address.
-
-    Addresses of this machine are let through: a proxy on it has to pass on those of its visitors.
-    """
+    """Rate-limits requests to the API and sockets by client address."""
 
     def __init__(self, app: ASGIApp, clock: Callable[[], float] = monotonic) -> None:
         self._app = app
@@ -110,14 +103,16 @@ class RateLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket, once its address may have an answer."""
-        address = _address(scope)
-        if address is None:
+        group = _group(scope)
+        if group is None:
             await self._app(scope, receive, send)
             return
-        bucket = self._buckets.of(address, self._clock())
+        bucket = self._buckets.of(group, self._clock())
         wait_s = bucket.wait_s(self._clock())
         if wait_s > LONGEST_WAIT_S:
-            await _turn_away(scope, receive, send)
+            text = "too much was asked for from your address; try again later"
+            refusal = TooMuch(Fault.TOO_FAST, text, wait_s - LONGEST_WAIT_S)
+            await refusal_response(refusal)(scope, receive, send)
             return
         if scope["type"] == "websocket" or scope["method"] == "POST":
             bucket.spend(1, self._clock())
@@ -132,29 +127,17 @@ class RateLimit:
         await self._app(scope, receive, send_and_count)
 
 
-def _address(scope: Scope) -> str | None:
-    """Return who is limited; none for the page's files, and for this machine itself."""
+def _group(scope: Scope) -> str | None:
+    """Return who is limited; none for the page's files, and for who is exempt."""
     if scope["type"] not in {"http", "websocket"}:
         return None
     if scope["type"] == "http" and not scope["path"].startswith("/api/"):
         return None
-    host: str = (scope.get("client") or ("", 0))[0]
-    try:
-        return None if ip_address(host).is_loopback else host
-    except ValueError:
-        return None
+    address = address_of(scope)
+    return None if address.exempt else address.group
 
 
 def _is_miss(message: Message) -> bool:
     if message["type"] == "http.response.start":
         return bool(message["status"] == 404)
     return message["type"] == "websocket.close" and message.get("code") == Close.NO_TABLE
-
-
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
-    _log.info("refused", code=str(Fault.TOO_FAST))
-    problem = Problem(Fault.TOO_FAST, "too much was asked for from your address; try again later")
-    body = msgspec.json.encode(problem)
-    headers = {"Retry-After": str(round(LONGEST_WAIT_S)), "Cache-Control": "no-store"}
-    answer = Response(body, 429, headers=headers, media_type="application/json")
-    await answer(scope, receive, send)

@@ -129,8 +129,8 @@ def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
     logs.set_up()
     listening = _listen(host, port)
     port = listening.getsockname()[1]
-    if settings.link is None:
-        settings = replace(settings, link=link_for(host, port))
+    link = settings.link or link_for(host, port)
+    settings = replace(settings, link=link, host=host)
     config = configure(create_app(settings))
     server = _Announcing(config, lambda: _announce(host, port, settings, browser=browser))
     gc.set_threshold(*COLLECTOR)
@@ -147,6 +147,8 @@ def configure(app: ASGIApp) -> uvicorn.Config:
         ws=_Protocol,
         # Beyond this a frame is not even looked at; up to it the page is told why it is refused.
         ws_max_size=4 * wire.FRAME_BYTES,
+        # Who a client is behind proxies the application itself finds out, by its settings.
+        proxy_headers=False,
         # Lengths of compressed frames would tell of what is hidden in them.
         ws_per_message_deflate=False,
         ws_ping_interval=HEARTBEAT_S,
@@ -200,13 +202,15 @@ def _announce(host: str, port: int, settings: Settings, *, browser: bool) -> Non
     own = f"[{own}]" if ":" in own else own
     address = f"http://{own}:{port}"
     lines = [f"Wordlot is at {address}"]
-    if settings.link:
+    if settings.url:
+        lines.append(f"and for others at {settings.url}")
+    elif settings.link:
         lines.append(f"and for others on this network at {settings.link}")
     sys.stdout.write("\n".join(lines) + "\n")
-    if settings.link:
+    if public := settings.url or settings.link:
         import segno
 
-        segno.make(settings.link, micro=False).terminal(out=sys.stdout, compact=True)
+        segno.make(public, micro=False).terminal(out=sys.stdout, compact=True)
     sys.stdout.write("Stop it with Ctrl+C.\n")
     sys.stdout.flush()
     if browser and _has_browser():

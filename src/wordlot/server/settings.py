@@ -3,25 +3,79 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import SplitResult, urlsplit
 
+from wordlot.core.errors import InvalidNotation
+from wordlot.server.addresses import LOOPBACK, Network, networks, proxies
 from wordlot.words.folders import data_folder
 
+T = TypeVar("T")
+_DEFAULT_PORTS = {"http": 80, "https": 443}
 
-def _origins() -> tuple[str, ...]:
-    return tuple(filter(None, os.environ.get("WORDLOT_ORIGINS", "").split(",")))
+
+def origin_of(text: str, setting: str) -> str:
+    """Return an address of pages as browsers name it in `Origin`, as in `https://words.example`.
+
+    `InvalidNotation` where it is none, or has more than scheme, host and port.
+    """
+    try:
+        parts = urlsplit(text.strip())
+        port = parts.port
+    except ValueError:
+        parts, port = SplitResult("", "", "", "", ""), None
+    host = parts.hostname
+    more = parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc
+    if parts.scheme not in _DEFAULT_PORTS or not host or more:
+        raise InvalidNotation(
+            f"{setting}: {text!r} is not the address of a server, as in https://words.example"
+        )
+    host = f"[{host}]" if ":" in host else host
+    shown = "" if port in {None, _DEFAULT_PORTS[parts.scheme]} else f":{port}"
+    return f"{parts.scheme}://{host}{shown}"
+
+
+def _read(setting: str, default: str, read: Callable[[str, str], T]) -> Any:  # noqa: ANN401 - a field
+    """Return a field that is read from a variable when settings are made."""
+    return field(default_factory=lambda: read(os.environ.get(setting, default), setting))
+
+
+def _origins(text: str, setting: str) -> tuple[str, ...]:
+    return tuple(origin_of(part, setting) for part in text.split(",") if part.strip())
+
+
+def _url(text: str, setting: str) -> str | None:
+    return origin_of(text, setting) if text.strip() else None
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server runs."""
+    """How a server runs. `InvalidNotation` where a variable cannot be read."""
 
     data: Path = field(default_factory=data_folder)
     """Where everything is kept: `--data`, `WORDLOT_DATA`, else the user's data folder."""
-    origins: tuple[str, ...] = field(default_factory=_origins)
+    origins: tuple[str, ...] = _read("WORDLOT_ORIGINS", "", _origins)
     """Origins of pages besides the server's own, for a proxy that changes the host:
     `WORDLOT_ORIGINS`, separated by commas."""
+    url: str | None = _read("WORDLOT_URL", "", _url)
+    """The public address of the server, as in `https://words.example`: for links, for whom pages
+    belong to, and for cookies over TLS only."""
+    proxies: tuple[Network, ...] = _read("WORDLOT_PROXIES", LOOPBACK, proxies)
+    """Whose word is taken for who a client is."""
+    exempt: tuple[Network, ...] = _read("WORDLOT_EXEMPT", LOOPBACK, networks)
+    """For whom no limits by address hold."""
     link: str | None = None
     """Where other machines reach this one, as in `http://192.168.1.5:8000`; else what a request
     was addressed to."""
+    host: str = ""
+    """The name or address that the server listens at."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names by which pages may call this server, besides those of its machine."""
+        pages = (*self.origins, self.url or "")
+        hosts = [urlsplit(page).hostname or "" for page in pages]
+        return frozenset(name for name in (*hosts, self.host) if name)

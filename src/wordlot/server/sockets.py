@@ -16,8 +16,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from wordlot.core.errors import IllegalAction
 from wordlot.server import wire
 from wordlot.server.guests import guest_of
-from wordlot.server.http import refusal_response
 from wordlot.server.origins import is_own
+from wordlot.server.problems import refusal_response
 from wordlot.server.rate_limit import Rate, TokenBucket
 from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
@@ -351,7 +351,7 @@ def _id_in(text: str | None) -> str | None:
 async def table_socket(websocket: WebSocket) -> None:
     """Serve `/ws/{code}?game=G&after=N`: a page that has event N of game G gets those after it."""
     state = websocket.app.state
-    if not is_own(websocket, state.settings.origins):
+    if not is_own(websocket, state.settings):
         refusal = IllegalAction(Fault.FOREIGN, "this socket is for pages of this server only")
         await websocket.send_denial_response(refusal_response(refusal))
         return
