@@ -106,14 +106,20 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 # By module, not by session: Playwright keeps an event loop running on this thread, and the
 # tests of other folders need to start their own.
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium; a missing one is a failure, never a skip."""
+def launch() -> Iterator[Callable[[], Browser]]:
+    """How a headless Chromium is started; a missing one is a failure, never a skip."""
     with sync_playwright() as playwright:
         program = chromium.find(playwright)
         assert program is not None, chromium.MISSING
-        running = playwright.chromium.launch(executable_path=program, args=chromium.arguments())
+        kind, arguments = playwright.chromium, chromium.arguments()
+        yield lambda: kind.launch(executable_path=program, args=arguments)
+
+
+@pytest.fixture(scope="module")
+def browser(launch: Callable[[], Browser]) -> Iterator[Browser]:
+    """The browser of a module's pages."""
+    with launch() as running:
         yield running
-        running.close()
 
 
 @pytest.fixture

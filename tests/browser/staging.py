@@ -8,7 +8,7 @@ import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 from wordlot.core.errors import IllegalAction
-from wordlot.core.protocol import LexiconPin, Seat
+from wordlot.core.protocol import LexiconPin, Millis, Seat
 from wordlot.games.registry import GAMES
 from wordlot.server import wire
 from wordlot.table import Update
@@ -167,7 +167,8 @@ class StagedTable:
             return
         match frame["t"]:
             case "ping":
-                self._send(wire.Pong(frame["n"]))
+                # The clock of a staged game moves only when a test says so.
+                self._send(wire.Pong(frame["n"], game=0, now=Millis(0), running=False))
             case "compose":
                 draft = msgspec.convert(frame["draft"], game.draft_type)
                 assert self.you is not None

@@ -304,10 +304,13 @@ export interface ComposedFor {
   composed: unknown;
 }
 
-/** The answer to `Ping`. */
+/** The answer to `Ping`, with the table's clock at the moment of the answer. */
 export interface Pong {
   t: 'pong';
   n: number;
+  game: number;
+  now: number;
+  running: boolean;
 }
 
 /** The same seat plays in another tab now; this one does not come back by itself. */

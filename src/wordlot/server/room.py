@@ -201,6 +201,11 @@ class Room:
             loop = asyncio.get_running_loop()
             self._host_timer = loop.call_later(HOST_AWAY_S, self._host_is_away)
 
+    def pong(self, n: int) -> wire.Pong:
+        """Return the answer to a heartbeat."""
+        table = self.table
+        return wire.Pong(n, table.game, table.now, table.running)
+
     def seat_of(self, client: Client) -> Seat | None:
         """Return the seat that a client plays; none for a spectator."""
         for link in self._links:

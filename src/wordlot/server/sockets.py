@@ -247,7 +247,7 @@ class Socket:
     def _dispatch(self, room: Room, frame: wire.Frame) -> None:
         match frame:
             case wire.Ping(n=n):
-                self._say(wire.Pong(n))
+                self._say(room.pong(n))
             case wire.Act():
                 self._act(room, frame)
             case wire.Compose():

@@ -237,9 +237,17 @@ class ComposedFor(Answer, tag="composed", frozen=True):
 
 
 class Pong(Answer, tag="pong", frozen=True):
-    """The answer to `Ping`."""
+    """The answer to `Ping`, with the table's clock at the moment of the answer.
+
+    A page that stood still cannot tell how old the updates are that waited for it; how long this
+    answer took it can measure by itself.
+    """
 
     n: int
+    game: int
+    """Which game the clock is of; 0 before the first."""
+    now: Millis
+    running: bool
 
 
 class Replaced(Answer, tag="replaced", frozen=True):

@@ -1,6 +1,6 @@
 /** The socket to a table: it comes back by itself, resumes where it was, and loses no command. */
 
-import { CLOSE, type ComposedFor, type Done, type Frame, type Refused, type Sent } from '../wire';
+import { CLOSE, type ComposedFor, type Done, type Frame, type Pong, type Refused, type Sent } from '../wire';
 
 /** How the page stands with the server; `replaced` waits for the person to take the seat back. */
 export type Link = 'connecting' | 'open' | 'lost' | 'replaced' | 'closed';
@@ -25,6 +25,10 @@ export interface Hooks {
   /** A frame that is not an answer to a command or a draft. */
   received(frame: Sent): void;
   changed(link: Link): void;
+  /** The table's clock, and how long ago it was asked for at most, in ms. */
+  clock?(pong: Pong, took: number): void;
+  /** The page's own monotonic clock in ms. */
+  time?(): number;
   open?(address: string): Socket;
 }
 
@@ -53,6 +57,8 @@ export class Connection {
   /** Commands without an answer, in the order in which they were given. */
   private readonly waiting = new Map<string, Waiting>();
   private readonly drafts = new Map<number, (answer: ComposedFor) => void>();
+  /** When each heartbeat went out that is not answered. */
+  private readonly pings = new Map<number, number>();
   private tries = 0;
   private count = 0;
   private beat: ReturnType<typeof setInterval> | undefined;
@@ -114,13 +120,23 @@ export class Connection {
     if (this.link === 'open') this.send(frame);
   }
 
+  /** Ask for the table's clock now, and not only with the next heartbeat. */
+  ping(): void {
+    this.pings.set(++this.count, this.time());
+    this.send({ t: 'ping', n: this.count });
+  }
+
+  private time(): number {
+    return this.hooks.time?.() ?? performance.now();
+  }
+
   /** What cannot be sent now is sent anew, or is of no use, once there is a connection again. */
   private send(frame: Frame): void {
     if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(frame));
   }
 
   private opened(): void {
-    this.beat = setInterval(() => this.send({ t: 'ping', n: ++this.count }), PING_MS);
+    this.beat = setInterval(() => this.ping(), PING_MS);
   }
 
   private read(data: unknown): void {
@@ -128,7 +144,7 @@ export class Connection {
     const frame = JSON.parse(String(data)) as Sent;
     switch (frame.t) {
       case 'pong':
-        return;
+        return this.ponged(frame);
       case 'welcome':
         this.hooks.received(frame);
         this.tries = 0;
@@ -150,6 +166,13 @@ export class Connection {
       default:
         return this.hooks.received(frame);
     }
+  }
+
+  private ponged(frame: Pong): void {
+    const sent = this.pings.get(frame.n);
+    // Answers come in order: what is older than this one was lost with a socket.
+    for (const n of this.pings.keys()) if (n <= frame.n) this.pings.delete(n);
+    if (sent !== undefined) this.hooks.clock?.(frame, this.time() - sent);
   }
 
   private refused(frame: Refused): void {
@@ -196,6 +219,7 @@ export class Connection {
     clearTimeout(this.silence);
     const socket = this.socket;
     this.socket = null;
+    this.pings.clear();
     socket?.close();
   }
 

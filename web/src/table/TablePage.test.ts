@@ -166,7 +166,7 @@ test('the host is told who stays away from a game, and what can be done', async 
   const note = () => within(screen.getByRole('banner')).queryByText(link.away('Tomás'));
   const pass = async (seconds: number) => {
     for (let n = 0; n < seconds; n++) {
-      socket().give({ t: 'pong', n });
+      socket().give({ t: 'pong', n, game: 0, now: 0, running: false });
       await vi.advanceTimersByTimeAsync(1_000);
     }
   };

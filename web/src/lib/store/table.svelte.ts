@@ -1,7 +1,8 @@
 /** All that a page knows of its table, kept up to date from the socket. */
 
-import type { Done, Lobby, Refused, Seat, Sent, Update } from '../../wire';
+import type { Done, Lobby, Pong, Refused, Seat, Sent, Update } from '../../wire';
 import { frozen, type Reading } from '../clock';
+import { Gaps } from '../gaps';
 import { Connection, type Link, type Socket, type Unsent } from '../connection';
 
 /** An update as it came, with only those of its events that are new to this page. */
@@ -16,11 +17,15 @@ export interface Settings {
   code: string;
   open?: (address: string) => Socket;
   time?: () => number;
+  /** The clock by which the page notices that it stood still. */
+  beat?: () => number;
   origin?: string;
 }
 
 /** Events are numbered from 1, so nothing has been seen at 0. */
 const NOTHING_SEEN = 0;
+/** An answer that took longer tells too little of the clock, and another is asked for. */
+const PROMPT_MS = 500;
 /** A page that was hidden for longer asks for the clock anew: its own may have stood still. */
 const DOZE_MS = 3_000;
 
@@ -46,10 +51,13 @@ export class TableStore {
   private readonly time: () => number;
   private caughtUp = false;
   private hiddenAt: number | null = null;
-
+  /** Whether this page stood still, so that updates may have waited for it nobody knows how long. */
+  private doubt = false;
+  private readonly gaps: Gaps;
 
   constructor(settings: Settings) {
     this.time = settings.time ?? (() => performance.now());
+    this.gaps = new Gaps((ms) => this.stoodStill(ms), settings.beat);
     const origin = settings.origin ?? location.origin.replace(/^http/, 'ws');
     this.connection = new Connection({
       address: () => {
@@ -58,15 +66,19 @@ export class TableStore {
       },
       received: (frame) => this.receive(frame),
       changed: (link) => this.relink(link),
+      clock: (pong, took) => this.setClock(pong, took),
+      time: this.time,
       ...(settings.open === undefined ? {} : { open: settings.open }),
     });
   }
 
   connect(): void {
+    this.gaps.watch();
     this.connection.connect();
   }
 
   close(): void {
+    this.gaps.stop();
     this.connection.close();
   }
 
@@ -116,14 +128,33 @@ export class TableStore {
     }
   }
 
+  /** Show no more of the clock than before the gap until the table has told it. */
+  private stoodStill(ms: number): void {
+    if (this.link !== 'open') return;
+    this.doubt = true;
+    if (this.reading !== null) this.reading = frozen(this.reading, this.time() - ms);
+    this.connection.ping();
+  }
+
+  private setClock(pong: Pong, took: number): void {
+    if (pong.game !== this.game || this.reading === null) return;
+    if (took > PROMPT_MS) {
+      if (this.doubt) this.connection.ping();
+      return;
+    }
+    this.doubt = false;
+    this.reading = { now: pong.now, running: pong.running, at: this.time() - took / 2 };
+  }
+
   private receive(frame: Sent): void {
+    this.gaps.look();
     switch (frame.t) {
       case 'welcome':
       case 'lobby':
         this.you = frame.you;
         this.isHost = frame.is_host;
         this.lobby = frame.lobby;
-        if (frame.t === 'welcome') this.caughtUp = false;
+        if (frame.t === 'welcome') this.caughtUp = this.doubt = false;
         return;
       case 'update':
         return this.take(frame);
@@ -150,7 +181,7 @@ export class TableStore {
     if (fresh.length > 0) this.events = [...this.events, ...fresh];
     this.view = update.view;
     this.offers = update.offers;
-    this.reading = { now: update.now, running: update.running, at: this.time() };
+    this.reading = { now: update.now, running: update.running && !this.doubt, at: this.time() };
     for (const listener of this.listeners) listener({ update, fresh, catchingUp });
   }
 

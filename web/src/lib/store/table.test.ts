@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import { offers, tableOn, update, view } from '../../fixtures/match';
+import type { Refused } from '../../wire';
 import { timeLeft } from '../clock';
 import type { News } from './table.svelte';
 
+const complaint: Refused = {
+  t: 'refused',
+  id: null,
+  code: 'malformed',
+  text: 'x',
+  clause: '',
+  seq: null,
+  at: null,
+};
 const round = (n: number) => ({ type: 'round_opened', round: n, closes_at: null });
 
 test('events are kept in order, and an overlap is taken once', () => {
@@ -67,6 +77,60 @@ test('the clock stands still from the moment at which the connection is lost', (
 
 test('a refusal that answers no command is kept to be shown', () => {
   const { store, socket } = tableOn();
-  socket().give({ t: 'refused', id: null, code: 'malformed', text: 'x', clause: '', seq: null, at: null });
+  socket().give(complaint);
   expect(store.complaint?.code).toBe('malformed');
+});
+
+/** A page in a round of 20 s that runs, with what is left as it shows it. */
+function counting() {
+  const table = tableOn();
+  table.socket().give(update(view(), offers(), [round(1)], { seq: 1, now: 10_000 }));
+  const left = () => timeLeft(30_000, table.store.reading, table.clock.at);
+  const stand = (ms: number) => {
+    table.clock.at += ms;
+    table.clock.beat += ms;
+  };
+  const answer = (now: number, running = true) => {
+    const n = table.socket().last('ping')?.['n'] as number;
+    table.socket().give({ t: 'pong', n, game: 1, now, running });
+  };
+  return { ...table, left, stand, answer };
+}
+
+test('an update that waited while the page stood still does not set its clock', () => {
+  const { socket, left, stand, answer } = counting();
+  stand(8_000);
+  socket().give(update(view(), offers(), [round(2)], { seq: 2, now: 11_000 }));
+  const shown = left();
+  stand(100);
+  expect(left()).toBe(shown);
+  answer(18_000);
+  expect(left()).toBe(12_000 - 50);
+  stand(400);
+  expect(left()).toBe(12_000 - 450);
+});
+
+test('a page that stood still asks for the clock at once, and shows no second more until then', () => {
+  const { socket, left, stand, answer } = counting();
+  expect(socket().last('ping')).toBeUndefined();
+  stand(3_000);
+  socket().give(complaint);
+  expect(socket().last('ping')).toBeDefined();
+  expect(left()).toBe(20_000);
+  answer(13_000, false);
+  stand(400);
+  expect(left()).toBe(17_000);
+});
+
+test('an answer that was under way for long is not believed, and another is asked for', () => {
+  const { socket, left, stand, answer } = counting();
+  stand(3_000);
+  socket().give(complaint);
+  const before = socket().last('ping')?.['n'];
+  stand(600);
+  answer(13_000);
+  expect(left()).toBe(20_000);
+  expect(socket().last('ping')?.['n']).not.toBe(before);
+  answer(13_700);
+  expect(left()).toBe(16_300);
 });
