@@ -16,7 +16,8 @@ import websockets
 
 from tests.prove.doors import logged
 from tests.server.harness import House, Page
-from wordlot.server import rate_limit, room, rooms, sockets, wire
+from wordlot.server import rate_limit, rooms, sockets, wire
+from wordlot.server.quotas import Quota
 
 pytestmark = pytest.mark.anyio
 
@@ -283,11 +284,10 @@ async def test_a_socket_to_no_table_says_so_once(house: House, log: io.StringIO)
     check_log(log, ["no_table"])
 
 
-async def test_a_socket_too_many_is_answered_and_logged(
-    house: House, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_socket_too_many_is_answered_and_logged(house: House, log: io.StringIO) -> None:
     table = await house.person().create()
-    monkeypatch.setattr(room, "CLIENTS", 0)
+    house.app.state.quotas.quota = Quota(table_spectators=1)
+    await (await house.person().open(table)).next("welcome")
     lines(log)
     page = await house.person().open(table)
     assert (await refused(page))["code"] == "crowded"

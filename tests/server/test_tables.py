@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.server.harness import Frame, House, Page, Person
+from tests.server.harness import Frame, House, Page, Person, serving
 from wordlot.core.chance import commitment
-from wordlot.server import room as room_module
 
 pytestmark = pytest.mark.anyio
 
@@ -88,6 +89,10 @@ async def test_who_is_here_keeps_the_seat_and_who_is_away_is_replaced_and_comes_
     await pages[1].close()
     while (await pages[0].next("lobby"))["lobby"]["seats"][1]["here"]:
         pass
+    # A reload takes a moment too.
+    house.clock.turn(29_000)
+    assert (await pages[0].command("seat_bot", seat=1, level="easy"))["code"] == "present"
+    house.clock.turn(1_000)
     assert (await pages[0].command("seat_bot", seat=1, level="easy"))["t"] == "done"
     assert (await lobby_of(people[0], code))["seats"][1] == {
         "name": "Tom",
@@ -119,13 +124,82 @@ async def test_a_host_who_leaves_passes_the_table_on(house: House) -> None:
     assert (await pages[1].command("start"))["t"] == "done"
 
 
-async def test_a_host_who_stays_away_passes_the_table_on(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(room_module, "HOST_AWAY_S", 0.01)
-    _, _, pages = await three(house)
+async def gone(page: Page, seat: int) -> None:
+    """Wait until a page hears that somebody is away."""
+    while (await page.next("lobby"))["lobby"]["seats"][seat]["here"]:
+        pass
+
+
+async def test_a_host_who_stays_away_passes_the_table_on(house: House) -> None:
+    code, people, pages = await three(house)
     await pages[0].close()
+    await gone(pages[1], 0)
+    house.clock.turn(20_000)
+    again = await people[0].open(code)
+    await again.next("welcome", is_host=True)
+    house.clock.turn(20_000)
+    await again.close()
+    await gone(pages[1], 0)
+    house.clock.turn(29_999)
+    assert (await lobby_of(people[1], code))["host"] == 0
+    house.clock.turn(1)
     await pages[1].next("lobby", is_host=True)
+
+
+async def test_a_seat_that_is_left_in_a_moment_without_the_host_does_not_move_the_host(
+    house: House,
+) -> None:
+    code, people, pages = await three(house)
+    await pages[0].close()
+    await gone(pages[1], 0)
+    assert (await pages[2].command("free_seat", seat=2))["t"] == "done"
+    assert (await lobby_of(people[1], code))["host"] == 0
+
+
+@pytest.mark.parametrize("gap_ms", [0, 100, 119_999])
+async def test_a_gap_of_a_rival_lets_no_host_end_the_game(house: House, gap_ms: int) -> None:
+    """X1: neither a reload nor a line that breaks for a moment is an end."""
+    mira, tom = house.person(), house.person()
+    code = await mira.create(game="match", options={"round_clock_ms": 120_000})
+    await tom.sit(code, "Tom")
+    page, other = await mira.open(code), await tom.open(code)
+    await page.command("start")
+    for _ in range(3):
+        await other.close()
+        await gone(page, 1)
+        house.clock.turn(gap_ms)
+        answer = await page.command("end_game")
+        assert (answer["t"], answer["code"], answer["clause"]) == ("refused", "not_now", "X1")
+        other = await tom.open(code)
+        await other.next("welcome", you=1)
+
+
+async def test_a_host_who_is_alone_for_two_minutes_may_end_the_game(house: House) -> None:
+    """X1."""
+    _, mira, tom = await house.pair(game="match", options={"round_clock_ms": 120_000})
+    await tom.close()
+    await gone(mira, 1)
+    house.clock.turn(119_999)
+    assert (await mira.command("end_game"))["code"] == "not_now"
+    house.clock.turn(1)
+    assert (await mira.command("end_game"))["t"] == "done"
+
+
+async def test_after_a_restart_nobody_is_alone_at_once(tmp_path: Path) -> None:
+    """X1: the server does not know who was there before."""
+    async with serving(tmp_path) as first:
+        mira, tom = first.person(), first.person()
+        code = await mira.create()
+        await tom.sit(code, "Tom")
+        page = await mira.open(code)
+        await page.command("start")
+    async with serving(tmp_path) as second:
+        again = second.person()
+        again.http.cookies.update(mira.http.cookies)
+        page = await again.open(code)
+        await page.next("welcome", you=0)
+        assert (await page.command("end_game"))["code"] == "not_now"
+        assert (await page.command("seat_bot", seat=1, level="easy"))["code"] == "present"
 
 
 async def test_only_a_game_that_is_stuck_can_be_ended(house: House) -> None:

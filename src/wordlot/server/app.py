@@ -18,6 +18,7 @@ from wordlot.server.downloads import Kits, WordFiles
 from wordlot.server.headers import SafeHeaders
 from wordlot.server.hosts import OwnHosts, own_names
 from wordlot.server.players import Brains, HouseBots, Pool
+from wordlot.server.quotas import Quotas
 from wordlot.server.rate_limit import RateLimit
 from wordlot.server.room import Services
 from wordlot.server.rooms import Rooms
@@ -49,7 +50,8 @@ def create_app(
         state.store = Store(settings.data)
         await state.store.open()
         state.sockets = set[Socket]()
-        services = Services(state.store, clock or steady, Pool(state.brains))
+        state.quotas = Quotas(settings.quota)
+        services = Services(state.store, clock or steady, Pool(state.brains), state.quotas)
         library = Library(settings.data)
         state.rooms = Rooms(services, library)
         state.kits = Kits()

@@ -20,10 +20,12 @@ from wordlot.core.protocol import Seat
 from wordlot.games.registry import GAMES, Game
 from wordlot.record import write_record
 from wordlot.server import downloads, wire
+from wordlot.server.addresses import address_of
 from wordlot.server.guests import give_token, guest_of, new_token
 from wordlot.server.origins import is_own, is_secure
 from wordlot.server.players import Brains
 from wordlot.server.problems import refusal_response
+from wordlot.server.quotas import Quotas
 from wordlot.server.rooms import Rooms
 from wordlot.server.wire import Fault, Stage
 from wordlot.table import LogUnavailable
@@ -125,9 +127,15 @@ async def tables(request: Request) -> Response:
 async def create(request: Request) -> Response:
     """Make a table."""
     body = await _body(request, wire.NewTable)
+    quotas: Quotas = request.app.state.quotas
 
     async def make(guest: str) -> wire.Created:
-        room = await _rooms(request).create(body, guest)
+        give_back = quotas.make_table(address_of(request.scope), guest)
+        try:
+            room = await _rooms(request).create(body, guest)
+        except BaseException:
+            give_back()
+            raise
         _log.info("table_created", table=room.row.code, game=body.game)
         return wire.Created(room.row.code, Seat(0))
 

@@ -19,10 +19,11 @@ from wordlot.games.registry import Game
 from wordlot.record import Named
 from wordlot.server import seats, wire
 from wordlot.server.players import BotPlayer, Pool, bot_key
+from wordlot.server.quotas import Quotas, Visitor
 from wordlot.server.seats import TableRow
 from wordlot.server.store import COMMANDS_KEPT, Answer, Store, StoreLog
 from wordlot.server.wire import Close, Done, Fault, Refused, Stage
-from wordlot.table import Clock, LogUnavailable, Opening, Table, Update
+from wordlot.table import Clock, LogUnavailable, Opening, Table, Timer, Update
 
 ANNOUNCE_S = 0.05
 """Comings and goings within this time are told at once."""
@@ -32,8 +33,10 @@ LONG_WAIT_MS = 600_000
 """A game that waits longer than this for the clock may be ended by its host (X1)."""
 RETRY_S = 0.5
 """Between two tries to store what has taken effect."""
-CLIENTS = 300
-"""The most connections to one table."""
+ALONE_S = 120.0
+"""How long nobody else was there where the host may end a game as alone (X1)."""
+AWAY_S = 30.0
+"""How long a player was not there where a bot may take the seat (X1); a reload takes a moment."""
 
 _log = structlog.get_logger(__name__)
 _LobbyFrame = wire.Start | wire.Rematch | wire.SeatBot | wire.FreeSeat | wire.EndGame
@@ -46,13 +49,11 @@ class Services:
     store: Store
     clock: Clock
     pool: Pool
+    quotas: Quotas
 
 
-class Client(Protocol):
+class Client(Visitor, Protocol):
     """A connection, as a table knows it. Both calls return at once."""
-
-    guest: str | None
-    """The hash of the person's token."""
 
     def send(self, frame: bytes) -> None:
         """Send a frame after those before it."""
@@ -68,9 +69,13 @@ class _Link:
 
     def __init__(self, client: Client, row: TableRow, table: Table) -> None:
         self.client = client
-        self.seat = seats.seat_of(row, client.guest)
+        self.take(seats.seat_of(row, client.guest))
         self.plays = _plays(row, client.guest, table)
         self.leave = table.subscribe(self.plays, self.hear)
+
+    def take(self, seat: Seat | None) -> None:
+        self.seat = seat
+        self.client.seated = seat is not None
 
     def hear(self, _update: Update, frame: bytes) -> None:
         self.client.send(frame)
@@ -97,13 +102,15 @@ class Room:
         self._next_seed: bytes | None = None
         self._options = msgspec.convert(row.options, type=game.rules.options_type)
         self._links: list[_Link] = []
+        self._seen: dict[str, int] = {}
+        self._since = services.clock.now()
         self._bots: dict[Seat, BotPlayer] = {}
         self._answers: dict[str, OrderedDict[str, Answer]] = {}
         self._counts: dict[str, int] = {}
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._announcing: asyncio.TimerHandle | None = None
-        self._host_timer: asyncio.TimerHandle | None = None
+        self._host_timer: Timer | None = None
 
     @property
     def stage(self) -> Stage:
@@ -176,30 +183,31 @@ class Room:
     async def join(self, client: Client, *, game: int = 0, after: int = 0) -> None:
         """Connect a client: who it is, how the game stands, and from then on all that happens.
 
-        `IllegalAction` where the table has too many connections.
+        Who has a seat always gets in. `TooMuch` where too many watch already.
         """
-        if len(self._links) >= CLIENTS:
-            raise IllegalAction(Fault.CROWDED, "too many people are connected to this table")
+        self._see(client.guest)
         async with self._lock:
             back = seats.take_back(self.row, client.guest)
             if back is not self.row:
                 await self._keep(back)
+        if seats.seat_of(self.row, client.guest) is None:
+            self._services.quotas.watch(client, [link.client for link in self._links])
         link = _Link(client, self.row, self.table)
         self._replace_others(link)
         self._links.append(link)
         client.send(_frame(self._greeting(link, wire.Welcome)))
         self._bring_up_to_date(link, game=game, after=after)
         self._announce()
+        self._watch_host()
 
     def leave(self, client: Client) -> None:
         """Disconnect a client; the seat stays its person's."""
         for link in [link for link in self._links if link.client is client]:
             link.leave()
             self._links.remove(link)
+        self._see(client.guest)
         self._announce()
-        if self.row.host not in self._here() and self._host_timer is None:
-            loop = asyncio.get_running_loop()
-            self._host_timer = loop.call_later(HOST_AWAY_S, self._host_is_away)
+        self._watch_host()
 
     def pong(self, n: int) -> wire.Pong:
         """Return the answer to a heartbeat."""
@@ -277,8 +285,7 @@ class Room:
             case wire.SeatBot(seat=seat, level=level):
                 return self._with_bot(guest, seat, level)
             case wire.FreeSeat(seat=seat):
-                row = seats.free(self.row, self.stage, guest, seat)
-                return seats.pass_host(row, self._here())
+                return self._hosted(seats.free(self.row, self.stage, guest, seat))
             case wire.EndGame():
                 seats.check_host(self.row, guest)
                 self._check_stuck(guest)
@@ -288,14 +295,14 @@ class Room:
     def _check_stuck(self, host: str) -> None:
         """Refuse to end a game that will end by itself while others play it (X1)."""
         others = {holder.guest for holder in self.row.seats if holder and not holder.left}
-        alone = not (others - {host}) & self._here()
+        alone = not (others - {host}) & self._lately(ALONE_S)
         due = self.table.due
         if not alone and due is not None and due - self.table.now <= LONG_WAIT_MS:
             raise IllegalAction(Fault.NOT_NOW, "the clock keeps this game going", "X1")
 
     def _with_bot(self, guest: str, seat: Seat, level: str) -> TableRow:
         name = bot_name(self._services.pool, self.game, level)
-        return seats.seat_bot(self.row, self.stage, guest, seat, level, name, self._here())
+        return seats.seat_bot(self.row, self.stage, guest, seat, level, name, self._lately(AWAY_S))
 
     async def _begin(self, number: int) -> TableRow:
         """Open a game with the seats that are taken; returns the row as it is then."""
@@ -395,7 +402,8 @@ class Room:
             if now == (link.seat, link.plays) or link not in self._links:
                 continue
             link.leave()
-            link.seat, link.plays = now
+            link.take(now[0])
+            link.plays = now[1]
             link.leave = self.table.subscribe(link.plays, link.hear)
             self._replace_others(link)
             self._bring_up_to_date(link, game=0, after=0)
@@ -428,16 +436,44 @@ class Room:
         for link in tuple(self._links):
             link.client.send(_frame(self._greeting(link, wire.LobbyChanged)))
 
+    def _watch_host(self) -> None:
+        """See that a host who is away does not stay the host for long."""
+        host = self.row.host
+        if host not in self._here() and self._host_timer is None:
+            clock = self._services.clock
+            when = self._seen.get(host, self._since) + int(HOST_AWAY_S * 1_000)
+            self._host_timer = clock.call_at(max(when, clock.now()), self._host_is_away)
+
     def _host_is_away(self) -> None:
         self._host_timer = None
-        if self.row.host not in self._here():
+        if self.row.host in self._lately(HOST_AWAY_S):
+            self._watch_host()
+        else:
             self._spawn(self._find_host())
 
     async def _find_host(self) -> None:
         async with self._lock:
-            row = seats.pass_host(self.row, self._here())
+            row = self._hosted(self.row)
             if row is not self.row:
                 await self._keep(row)
+
+    def _hosted(self, row: TableRow) -> TableRow:
+        """Return the row with another host where the host is away, and not just for a moment."""
+        return seats.pass_host(row, self._here() | ({row.host} & self._lately(HOST_AWAY_S)))
+
+    def _see(self, guest: str | None) -> None:
+        """Note that a guest is here, or was until now."""
+        if guest is not None and any(x and x.guest == guest for x in self.row.seats):
+            self._seen[guest] = self._services.clock.now()
+
+    def _lately(self, seconds: float) -> set[str]:
+        """Return the players who are here, or were within so many seconds.
+
+        What was before the table came into memory nobody knows: all may have been here then.
+        """
+        since = self._services.clock.now() - seconds * 1_000
+        players = {holder.guest for holder in self.row.seats if holder and holder.guest}
+        return self._here() | {x for x in players if self._seen.get(x, self._since) > since}
 
     def _here(self) -> set[str]:
         return {link.client.guest for link in self._links if link.client.guest is not None}

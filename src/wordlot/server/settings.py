@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.server.addresses import LOOPBACK, Network, networks, proxies
+from wordlot.server.quotas import Quota
 from wordlot.words.folders import data_folder
 
 T = TypeVar("T")
@@ -51,6 +52,27 @@ def _url(text: str, setting: str) -> str | None:
     return origin_of(text, setting) if text.strip() else None
 
 
+def _count(setting: str, usual: int) -> int:
+    text = os.environ.get(setting, "").strip() or str(usual)
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise InvalidNotation(f"{setting} is a whole number, or 0 for no bound, not {text!r}")
+    return int(text)
+
+
+def _quota() -> Quota:
+    usual = Quota()
+    return Quota(
+        tables_per_hour=_count("WORDLOT_TABLES_PER_HOUR", usual.tables_per_hour),
+        guest_tables_per_hour=_count("WORDLOT_GUEST_TABLES_PER_HOUR", usual.guest_tables_per_hour),
+        tables=_count("WORDLOT_TABLES", usual.tables),
+        guest_tables=_count("WORDLOT_GUEST_TABLES", usual.guest_tables),
+        sockets=_count("WORDLOT_SOCKETS", usual.sockets),
+        guest_sockets=_count("WORDLOT_GUEST_SOCKETS", usual.guest_sockets),
+        spectators=_count("WORDLOT_SPECTATORS", usual.spectators),
+        table_spectators=_count("WORDLOT_TABLE_SPECTATORS", usual.table_spectators),
+    )
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a server runs. `InvalidNotation` where a variable cannot be read."""
@@ -67,6 +89,8 @@ class Settings:
     """Whose word is taken for who a client is."""
     exempt: tuple[Network, ...] = _read("WORDLOT_EXEMPT", LOOPBACK, networks)
     """For whom no limits by address hold."""
+    quota: Quota = field(default_factory=_quota)
+    """What one address, one guest and one table may have."""
     link: str | None = None
     """Where other machines reach this one, as in `http://192.168.1.5:8000`; else what a request
     was addressed to."""

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wordlot.core.errors import IllegalAction
 from wordlot.server import wire
+from wordlot.server.addresses import address_of
 from wordlot.server.guests import guest_of
 from wordlot.server.origins import is_own
 from wordlot.server.problems import refusal_response
@@ -79,8 +80,11 @@ class _Asking:
 class Socket:
     """One connection to one table; a `Client` of its room."""
 
-    def __init__(self, websocket: WebSocket, rooms: Rooms) -> None:
+    def __init__(self, websocket: WebSocket, rooms: Rooms, code: str) -> None:
         self.guest = guest_of(websocket)
+        self.address = address_of(websocket.scope)
+        self.code = code
+        self.seated = False
         self._websocket = websocket
         self._rooms = rooms
         self._line: Line | None = websocket.scope.get("extensions", {}).get("wordlot.line")
@@ -138,12 +142,12 @@ class Socket:
             self._closing = code
             self._write_on()
 
-    async def run(self, code: str, *, game: int, after: int) -> None:
+    async def run(self, *, game: int, after: int) -> None:
         """Serve the socket until either side closes it."""
         await self._websocket.accept()
         task = self._reader = asyncio.current_task()
         try:
-            await self._serve(code, game=game, after=after)
+            await self._serve(game=game, after=after)
         except asyncio.CancelledError:
             if task is None or not self._given_up:
                 raise
@@ -177,9 +181,9 @@ class Socket:
             else:
                 await self._websocket.close(self._closing, self._closing.name.lower())
 
-    async def _serve(self, code: str, *, game: int, after: int) -> None:
+    async def _serve(self, *, game: int, after: int) -> None:
         try:
-            room = await self._rooms.find(code)
+            room = await self._rooms.find(self.code)
             await room.join(self, game=game, after=after)
         except IllegalAction as refusal:
             self._refuse(None, refusal)
@@ -356,13 +360,18 @@ async def table_socket(websocket: WebSocket) -> None:
         await websocket.send_denial_response(refusal_response(refusal))
         return
     query = websocket.query_params
-    socket = Socket(websocket, state.rooms)
+    socket = Socket(websocket, state.rooms, websocket.path_params["code"].upper())
+    try:
+        state.quotas.open_page(socket)
+    except IllegalAction as refusal:
+        await websocket.send_denial_response(refusal_response(refusal))
+        return
     state.sockets.add(socket)
     try:
-        game, after = _number(query.get("game")), _number(query.get("after"))
-        await socket.run(websocket.path_params["code"], game=game, after=after)
+        await socket.run(game=_number(query.get("game")), after=_number(query.get("after")))
     finally:
         state.sockets.discard(socket)
+        state.quotas.close_page(socket)
 
 
 def _number(text: str | None) -> int:
