@@ -58,6 +58,6 @@ def test_every_setting_of_a_server_is_documented() -> None:
 
 def test_a_silent_page_is_asked_whether_it_is_there() -> None:
     """Both ends then know within a minute that a line died without a word."""
-    config = configure(create_app(Settings()))
+    config = configure(create_app(Settings()), Settings())
     assert config.ws_ping_interval == config.ws_ping_timeout == HEARTBEAT_S
     assert 0 < HEARTBEAT_S <= 30

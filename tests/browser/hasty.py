@@ -46,8 +46,9 @@ def main(port: int, data: Path) -> None:
 
     logs.set_up()
     listening = socket.create_server(("127.0.0.1", port))
-    app = create_app(Settings(data=data), brains=HastyBots())
-    uvicorn.Server(configure(app)).run(sockets=[listening])
+    settings = Settings(data=data)
+    app = create_app(settings, brains=HastyBots())
+    uvicorn.Server(configure(app, settings)).run(sockets=[listening])
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from starlette.websockets import WebSocket
 from tests.prove.doors import logged
 from wordlot.server import wire
 from wordlot.server.serve import configure
+from wordlot.server.settings import Settings
 
 if TYPE_CHECKING:
     from kosoku._kosoku import CaseResult
@@ -96,7 +97,7 @@ async def _echo(websocket: WebSocket) -> None:
 @asynccontextmanager
 async def _echoing() -> AsyncIterator[str]:
     """Serve an echo as tables are served; yields its address."""
-    server = uvicorn.Server(configure(Starlette(routes=[WebSocketRoute("/", _echo)])))
+    server = uvicorn.Server(configure(Starlette(routes=[WebSocketRoute("/", _echo)]), Settings()))
     listening = socket.create_server(("127.0.0.1", 0))
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     try:

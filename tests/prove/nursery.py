@@ -54,8 +54,9 @@ def main(data: str) -> None:
     for _ in sys.stdin:
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            app = create_app(Settings(Path(data), origins=()), brains=NoBots())
-            _Told(configure(app)).run(sockets=[listening])
+            settings = Settings(Path(data))
+            app = create_app(settings, brains=NoBots())
+            _Told(configure(app, settings)).run(sockets=[listening])
             os._exit(0)
 
 

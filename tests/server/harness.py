@@ -24,6 +24,7 @@ from wordlot.core.chance import Chance
 from wordlot.core.protocol import Lexicon
 from wordlot.games.registry import Game
 from wordlot.server.app import create_app
+from wordlot.server.crowd import Crowd
 from wordlot.server.serve import configure, without_delay
 from wordlot.server.settings import Settings
 
@@ -188,8 +189,9 @@ class Person:
 class House:
     """A running server."""
 
-    def __init__(self, app: Starlette, address: str, clock: TurnedClock) -> None:
+    def __init__(self, app: Starlette, address: str, clock: TurnedClock, crowd: Crowd) -> None:
         self.app = app
+        self.crowd = crowd
         self.address = address
         self.clock = clock
         self.pages: list[Page] = []
@@ -231,16 +233,18 @@ async def serving(
     What is named beside is set in `Settings`.
     """
     clock = clock or TurnedClock()
-    app = create_app(Settings(data, **settings), brains=brains or PuppetBots(), clock=clock)
+    chosen = Settings(data, **settings)
+    app = create_app(chosen, brains=brains or PuppetBots(), clock=clock)
     listening = without_delay(socket.create_server(("127.0.0.1", 0)))
-    server = uvicorn.Server(configure(app))
+    config = configure(app, chosen)
+    server = uvicorn.Server(config)
     # Not `serve`, which would take the signals of the process that runs the tests.
     running = asyncio.create_task(server._serve([listening]))
     try:
         while not server.started:
             assert not running.done(), "the server did not start"
             await asyncio.sleep(0.01)
-        house = House(app, f"http://127.0.0.1:{listening.getsockname()[1]}", clock)
+        house = House(app, f"http://127.0.0.1:{listening.getsockname()[1]}", clock, config.crowd)
         try:
             yield house
         finally:

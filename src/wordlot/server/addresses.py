@@ -86,6 +86,12 @@ def address_of(scope: Scope) -> ClientAddress:
     return found
 
 
+def limited_as(peer: str, unlimited: tuple[Network, ...]) -> str:
+    """Return who is limited together with a peer of a connection; empty where nobody is."""
+    address = _address(peer)
+    return "" if address is None or _within(address, unlimited) else _group(address)
+
+
 class Addresses:
     """Tells whoever serves a request who it comes from, behind whatever proxies are trusted."""
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 import structlog
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.websockets import WebSocket
@@ -66,10 +66,13 @@ async def _body(request: Request, kind: type[T]) -> T:
     if not is_own(request, request.app.state.settings):
         raise IllegalAction(Fault.FOREIGN, "only pages of this server may do that")
     raw = b""
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > wire.FRAME_BYTES:
-            raise IllegalAction(Fault.TOO_BIG, f"a body has at most {wire.FRAME_BYTES} bytes")
+    try:
+        async for chunk in request.stream():
+            raw += chunk
+            if len(raw) > wire.FRAME_BYTES:
+                raise IllegalAction(Fault.TOO_BIG, f"a body has at most {wire.FRAME_BYTES} bytes")
+    except ClientDisconnect:
+        raise IllegalAction(Fault.MALFORMED, "the body did not come in whole") from None
     try:
         return msgspec.json.decode(raw, type=kind)
     except (msgspec.MsgspecError, RecursionError) as error:

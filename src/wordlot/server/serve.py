@@ -21,6 +21,8 @@ from websockets.http11 import Request
 from wordlot.core.errors import InvalidNotation
 from wordlot.server import logs, wire
 from wordlot.server.app import create_app
+from wordlot.server.connections import Config
+from wordlot.server.crowd import BACKLOG
 from wordlot.server.frames import is_control, plain_texts, text_frame
 from wordlot.server.settings import Settings
 from wordlot.server.slim import Gate, Inbox
@@ -131,17 +133,18 @@ def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
     port = listening.getsockname()[1]
     link = settings.link or link_for(host, port)
     settings = replace(settings, link=link, host=host)
-    config = configure(create_app(settings))
+    config = configure(create_app(settings), settings)
     server = _Announcing(config, lambda: _announce(host, port, settings, browser=browser))
     gc.set_threshold(*COLLECTOR)
     sys.setswitchinterval(SWITCH_S)
     server.run(sockets=[listening])
 
 
-def configure(app: ASGIApp) -> uvicorn.Config:
+def configure(app: ASGIApp, settings: Settings) -> Config:
     """Return how uvicorn serves the application."""
-    return uvicorn.Config(
+    return Config(
         app,
+        settings,
         log_config=None,
         access_log=False,
         ws=_Protocol,
@@ -154,6 +157,7 @@ def configure(app: ASGIApp) -> uvicorn.Config:
         ws_ping_interval=HEARTBEAT_S,
         ws_ping_timeout=HEARTBEAT_S,
         timeout_graceful_shutdown=5,
+        backlog=BACKLOG,
         server_header=False,
     )
 

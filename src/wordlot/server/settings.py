@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.server.addresses import LOOPBACK, Network, networks, proxies
+from wordlot.server.limits import Limits
 from wordlot.server.quotas import Quota
+from wordlot.server.variables import from_variable
 from wordlot.words.folders import data_folder
 
-T = TypeVar("T")
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -37,11 +36,6 @@ def origin_of(text: str, setting: str) -> str:
     host = f"[{host}]" if ":" in host else host
     shown = "" if port in {None, _DEFAULT_PORTS[parts.scheme]} else f":{port}"
     return f"{parts.scheme}://{host}{shown}"
-
-
-def _read(setting: str, default: str, read: Callable[[str, str], T]) -> Any:  # noqa: ANN401 - a field
-    """Return a field that is read from a variable when settings are made."""
-    return field(default_factory=lambda: read(os.environ.get(setting, default), setting))
 
 
 def _origins(text: str, setting: str) -> tuple[str, ...]:
@@ -79,21 +73,23 @@ class Settings:
 
     data: Path = field(default_factory=data_folder)
     """Where everything is kept: `--data`, `WORDLOT_DATA`, else the user's data folder."""
-    origins: tuple[str, ...] = _read("WORDLOT_ORIGINS", "", _origins)
+    origins: tuple[str, ...] = from_variable("WORDLOT_ORIGINS", "", _origins)
     """Origins of pages besides the server's own, for a proxy that changes the host:
     `WORDLOT_ORIGINS`, separated by commas."""
-    url: str | None = _read("WORDLOT_URL", "", _url)
+    url: str | None = from_variable("WORDLOT_URL", "", _url)
     """The public address of the server, as in `https://words.example`: for links, for whom pages
     belong to, and for cookies over TLS only."""
-    proxies: tuple[Network, ...] = _read("WORDLOT_PROXIES", LOOPBACK, proxies)
+    proxies: tuple[Network, ...] = from_variable("WORDLOT_PROXIES", LOOPBACK, proxies)
     """Whose word is taken for who a client is."""
-    exempt: tuple[Network, ...] = _read("WORDLOT_EXEMPT", LOOPBACK, networks)
+    exempt: tuple[Network, ...] = from_variable("WORDLOT_EXEMPT", LOOPBACK, networks)
     """For whom no limits by address hold."""
     quota: Quota = field(default_factory=_quota)
     """What one address, one guest and one table may have."""
     link: str | None = None
     """Where other machines reach this one, as in `http://192.168.1.5:8000`; else what a request
     was addressed to."""
+    limits: Limits = field(default_factory=Limits)
+    """What connections may take of the server."""
     host: str = ""
     """The name or address that the server listens at."""
 
