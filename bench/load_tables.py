@@ -14,6 +14,7 @@ import msgspec
 
 from wordlot.core.chance import SEED_BYTES, commitment, deal_key, stream_at
 from wordlot.core.protocol import Millis, Seat, Setup
+from wordlot.core.seeds import SecretSeed
 from wordlot.games.match import model as m
 from wordlot.games.match.decide import most_value
 from wordlot.games.match.rules import MATCH
@@ -156,7 +157,7 @@ async def _keep(folder: Path, number: int, lexicon: Lexicon) -> list[Kept]:
     await store.open()
     made = [_table(n, lexicon) for n in range(number)]
     try:
-        await asyncio.gather(*(store.create(row, SEED) for row, _ in made))
+        await asyncio.gather(*(store.create(row, SecretSeed(SEED, 1)) for row, _ in made))
     finally:
         await store.close()
     return [kept for _, kept in made]

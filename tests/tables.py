@@ -9,6 +9,7 @@ from typing import Any
 from tests.tally import PIN, TALLY, NoWords, TallyOptions
 from wordlot.core.chance import commitment
 from wordlot.core.protocol import Millis, Seat, Setup
+from wordlot.core.seeds import SecretSeed
 from wordlot.record import AnyRules, Header, Named
 from wordlot.table import Batch, Conflict, LogUnavailable, Opening, Reply, Stored, Table, Update
 
@@ -131,7 +132,8 @@ def opening(
         commitment=commitment(seed),
         nonces=tuple(f"nonce {seat}" for seat in range(seats)),
     )
-    return Opening(number, setup, seed, tuple(Named(f"player {seat}") for seat in range(seats)))
+    secret = SecretSeed(seed, number)
+    return Opening(number, setup, secret, tuple(Named(f"player {seat}") for seat in range(seats)))
 
 
 async def open_table(

@@ -16,6 +16,7 @@ from tests.games.match.players import EverySecond, play_out
 from tests.tally import TALLY
 from wordlot.cli import app
 from wordlot.core.errors import CorruptRecord
+from wordlot.core.seeds import ToldSeed
 from wordlot.games.match import model as m
 from wordlot.games.match.rules import MATCH
 from wordlot.record import (
@@ -62,7 +63,8 @@ def header_of(game: Game) -> Header:
 
 
 def raw_of(game: Game, seed: bytes | None = SEED) -> bytes:
-    return write_record(header_of(game), lines_of(game), seed)
+    told = seed and ToldSeed(1, seed.hex())
+    return write_record(header_of(game), lines_of(game), told or None)
 
 
 def sealed(rows: list[bytes]) -> bytes:

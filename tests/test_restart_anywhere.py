@@ -46,7 +46,7 @@ async def play(name: str, options: object, *, restarts: bool) -> tuple[bytes, se
         await table.idle()
     await table.close()
     assert log.header is not None
-    return write_record(log.header, log.lines, opening.seed), phases
+    return write_record(log.header, log.lines, table.told), phases
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from tests.tables import (
 from tests.tally import TALLY, Crash, Raise, Raised
 from wordlot.core.errors import CorruptRecord, IllegalAction
 from wordlot.core.protocol import Millis, Seat
+from wordlot.core.seeds import SecretSeed, ToldSeed
 from wordlot.record import Line, Record, fingerprint, read_record, verify, write_record
 from wordlot.table import SteadyClock, Table, Verdict, authority
 
@@ -133,7 +134,7 @@ async def test_a_command_has_its_answer_again_after_a_restart_even_where_it_woul
     accepted = await table.submit(A, "high", Raise(1, 6))
     await table.close()
     again = make_table(log, clock)
-    await again.restore(1, SEED)
+    await again.restore(1, SecretSeed(SEED, 1))
     assert await again.submit(A, "low", Raise(1, 7)) == refused
     assert await again.submit(A, "high", Raise(1, 6)) == accepted
     assert kinds(log).count("raised") == 2
@@ -225,7 +226,7 @@ async def test_two_tables_on_one_log_never_both_write_an_event() -> None:
     """The append is fenced, so any number of processes may serve a table."""
     table, log, clock = await open_table()
     other = make_table(log, clock)
-    await other.restore(1, SEED)
+    await other.restore(1, SecretSeed(SEED, 1))
     assert (await table.submit(A, "a", Raise(1, 5))).ok
     assert (await other.submit(B, "b", Raise(1, 5))).code == "not_higher"
     assert (await other.submit(B, "c", Raise(1, 6))).ok
@@ -258,13 +259,13 @@ async def play(restart_after: int | None) -> tuple[bytes, str]:
             log.clock = await table.close()
             clock._now += 123_456
             table = make_table(log, clock)
-            await table.restore(1, SEED)
+            await table.restore(1, SecretSeed(SEED, 1))
         clock.turn(passing)
         await table.idle()
     assert table.over
     await table.close()
     assert log.header is not None
-    return write_record(log.header, log.lines, SEED), fingerprint(table.state)
+    return write_record(log.header, log.lines, ToldSeed(1, SEED.hex())), fingerprint(table.state)
 
 
 @pytest.mark.parametrize("step", range(len(SCRIPT)))
@@ -278,7 +279,7 @@ async def test_after_a_restart_the_clock_goes_on_with_the_time_left() -> None:
     log.clock = await table.close()
     clock._now += 3_600_000
     again = make_table(log, clock)
-    await again.restore(1, SEED)
+    await again.restore(1, SecretSeed(SEED, 1))
     assert again.now == 20_000
     clock.turn(39_999)
     await again.idle()
@@ -295,7 +296,7 @@ async def test_a_log_with_a_gap_is_refused_at_a_restart() -> None:
     await table.close()
     del log.lines[1]
     with pytest.raises(CorruptRecord, match="event 3 follows event 1"):
-        await make_table(log, clock).restore(1, SEED)
+        await make_table(log, clock).restore(1, SecretSeed(SEED, 1))
 
 
 async def test_every_audience_hears_every_number_and_only_what_it_may_know() -> None:
@@ -325,7 +326,7 @@ async def test_bytes_to_a_seat_do_not_depend_on_what_another_holds() -> None:
     other_log.lines = [changed(line) for line in log.lines]
     assert other_log.lines != log.lines
     other = make_table(other_log, clock)
-    await other.restore(1, SEED)
+    await other.restore(1, SecretSeed(SEED, 1))
     for seat in (A, None):
         assert table.update(seat) == other.update(seat)
     assert table.update(B) != other.update(B)
@@ -380,7 +381,7 @@ async def test_a_game_that_was_broken_off_takes_no_action_even_after_a_restart()
     assert "closed" not in kinds(log)
     await table.close()
     again = make_table(log, clock)
-    await again.restore(1, SEED)
+    await again.restore(1, SecretSeed(SEED, 1))
     assert again.over
     await again.close()
 
@@ -445,7 +446,7 @@ async def test_every_deal_at_a_table_can_be_checked_from_its_seed() -> None:
 
 def record_of(log: MemoryLog) -> Record:
     assert log.header is not None
-    return read_record(write_record(log.header, log.lines, SEED), TALLY)
+    return read_record(write_record(log.header, log.lines, ToldSeed(1, SEED.hex())), TALLY)
 
 
 def test_a_steady_clock_leaves_out_a_stall() -> None:

@@ -11,6 +11,7 @@ import msgspec
 from wordlot.core.chance import SEED_BYTES, Stream, commitment, deal_key, stream_at
 from wordlot.core.errors import CorruptRecord
 from wordlot.core.protocol import LexiconPin, Millis, Rules, Setup
+from wordlot.core.seeds import SecretSeed, ToldSeed
 
 FORMAT = 1
 """Raised when a line would be read differently."""
@@ -75,13 +76,31 @@ class Record(msgspec.Struct, frozen=True):
     seed: bytes | None
 
 
-def write_record(header: Header, lines: Iterable[Line], seed: bytes | None) -> bytes:
-    """Return a record as bytes; with a seed it is closed by a trailer."""
+def told_seed(
+    record: Record, rules: AnyRules, secret: SecretSeed, *, broken_off: bool = False
+) -> ToldSeed | None:
+    """Return the seed of a game that is over by its own record; none while the game runs (X3).
+
+    Raises `CorruptRecord` where the seed is that of another game.
+    """
+    setup = getattr(record.entries[0].event, "setup", None) if record.entries else None
+    if not isinstance(setup, Setup) or setup.commitment != secret.commitment:
+        raise CorruptRecord(f"the seed is not that of game {record.header.number}")
+    if record.header.number != secret.number:
+        raise CorruptRecord(f"game {record.header.number} has not {secret!r}")
+    if not broken_off and rules.outcome(replay(record, rules)) is None:
+        return None
+    return ToldSeed(secret.number, secret.for_the_store().hex())
+
+
+def write_record(header: Header, lines: Iterable[Line], seed: ToldSeed | None) -> bytes:
+    """Return a record as bytes; with the seed of its game it is closed by a trailer."""
+    assert seed is None or seed.number == header.number, "a seed closes the record of its own game"
     encode = msgspec.json.encode
     body = b"".join(encode(line) + b"\n" for line in (header, *lines))
     if seed is None:
         return body
-    return body + encode(Trailer(seed.hex(), sha256(body).hexdigest())) + b"\n"
+    return body + encode(Trailer(seed.hex, sha256(body).hexdigest())) + b"\n"
 
 
 def read_header(raw: bytes) -> Header:

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from tests.prove.fire import Player, Table
-from wordlot.core.chance import deal_key, stream_at
+from wordlot.core.chance import stream_at
 from wordlot.core.protocol import Lexicon, Seat
+from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import GAMES
 from wordlot.record import AnyRules, Entry, EventReader
 from wordlot.server.store import Store
@@ -20,7 +21,7 @@ from wordlot.table import Stored
 class Audit:
     """The kept game of a table, and whether it bears out all that was told."""
 
-    def __init__(self, table: Table, stored: Stored, seed: bytes, lexicon: Lexicon) -> None:
+    def __init__(self, table: Table, stored: Stored, seed: SecretSeed, lexicon: Lexicon) -> None:
         self.counts: Counter[str] = Counter()
         self._rules: AnyRules = GAMES[table.game].rules
         self._stored = stored
@@ -30,7 +31,7 @@ class Audit:
         for line in stored.lines:
             before = self._entries[-1] if self._entries else None
             self._entries.append(reader.read(line, before, where=table.code))
-        self._key = deal_key(seed, self._entries[0].event.setup.nonces)
+        self._key = seed.deal_key(self._entries[0].event.setup.nonces)
         self._states = [self._rules.empty]
         for entry in self._entries:
             self._states.append(self._rules.evolve(self._states[-1], entry.event))

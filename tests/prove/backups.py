@@ -18,6 +18,7 @@ import msgspec
 from tests.prove.players import Short
 from tests.prove.promises import Finding, Scale, promise
 from wordlot.core.protocol import Millis, Seat
+from wordlot.core.seeds import SecretSeed
 from wordlot.record import FORMAT, Header, Line, Named
 from wordlot.server.backup import Contents, restore
 from wordlot.server.seats import Holder, TableRow
@@ -56,7 +57,7 @@ class Bids:
     async def come_in(self) -> None:
         """Send bids to the tables in turn until they are to stop."""
         for code in self._heads:
-            await self._store.create(_row(code), bytes(32))
+            await self._store.create(_row(code), SecretSeed(bytes(32), 1))
         loop = asyncio.get_running_loop()
         begun, waiting = loop.time(), set[asyncio.Task[None]]()
         codes = list(self._heads)

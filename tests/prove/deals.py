@@ -206,7 +206,8 @@ def _check_records(scale: Scale, luck: Random) -> Counter[str]:
             seats = 0 if luck.random() < 0.05 else luck.randint(2, 4)
             log, opening, _ = asyncio.run(played(name, luck, seats=seats))
             assert log.header is not None
-            raw = write_record(log.header, log.lines, opening.seed)
+            told = asyncio.run(log.read(1)).told_seed(GAMES[name].rules, opening.seed)
+            raw = write_record(log.header, log.lines, told)
             path.write_bytes(raw)
             page.ask(path)
             # Both are at it at the same time.

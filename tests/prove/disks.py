@@ -21,6 +21,7 @@ from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.prove.tables import CODE, any_opening, new_table
 from tests.tables import Listener, TurnedClock, soon
 from wordlot.core.protocol import Millis, Seat
+from wordlot.core.seeds import SecretSeed
 from wordlot.record import FORMAT, Header, Line, Named, fingerprint
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.store import FILE, Store, StoreLog
@@ -56,7 +57,7 @@ async def _appends(folder: Path, disk: Disk, groups: int, luck: Random) -> None:
     store = Store(folder)
     await store.open()
     for code in codes:
-        await store.create(_row(code), bytes(32))
+        await store.create(_row(code), SecretSeed(bytes(32), 1))
     for _ in range(groups):
         chosen = luck.sample(codes, luck.randint(1, TABLES))
         batches = {code: _batch(heads[code], luck) for code in chosen}

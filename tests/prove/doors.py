@@ -233,7 +233,13 @@ async def _session(data: Path) -> set[str]:
             room.table.rules = None
             await mira.command("act", action={"type": "pass", "round": 1})
         cookies = {token for page in house.pages for token in [_token(page)] if token}
-        secrets_ = {room._seed.hex(), "Mira", "Zacharias", "secret-id", json.dumps(hands[:4])}
+        secrets_ = {
+            room._seed.for_the_store().hex(),
+            "Mira",
+            "Zacharias",
+            "secret-id",
+            json.dumps(hands[:4]),
+        }
         return secrets_ | cookies | {holder.guest for holder in room.row.seats if holder}
 
 

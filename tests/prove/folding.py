@@ -18,6 +18,7 @@ from tests.prove.tables import any_opening, moves, new_table
 from tests.tables import MemoryLog, TurnedClock
 from wordlot.core.errors import CorruptRecord, IllegalAction
 from wordlot.core.protocol import Seat
+from wordlot.core.seeds import SecretSeed
 from wordlot.games.bet_the_bag import events as bag_events
 from wordlot.games.match import model as m
 from wordlot.games.registry import GAMES
@@ -71,7 +72,7 @@ async def _followed(name: str, luck: Random) -> tuple[int, int]:
     return shadow.events, shadow.differing + differing
 
 
-async def _restored(log: MemoryLog, table: Table, seed: bytes) -> bool:
+async def _restored(log: MemoryLog, table: Table, seed: SecretSeed) -> bool:
     again = new_table(table.rules.name, log, TurnedClock())
     await again.restore(1, seed)
     await again.close()

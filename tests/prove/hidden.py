@@ -13,6 +13,7 @@ import msgspec
 
 from tests.games.bet_the_bag import hidden as bag_hidden
 from tests.games.match import hidden as match_hidden
+from tests.prove.between import GAME_NAMES, evening
 from tests.prove.players import Short
 from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.prove.staged import audible
@@ -154,14 +155,20 @@ def _any_action(name: str, table: Table, seat: Seat, luck: Random) -> object:
 
 
 MESSAGES = 1_000_000
+LOOKS = 100_000
 
 
 def _retell_games(scale: Scale, luck: Random) -> Counter[str]:
     counts: Counter[str] = Counter()
     aims = {"short": 4_000, "long": MESSAGES}
-    for i in scale.part(0.85).until(lambda: counts["at the table"], **aims, least=2):
+    for i in scale.part(0.6).until(lambda: counts["at the table"], **aims, least=2):
         messages, differing = asyncio.run(_compared(("match", "bet_the_bag")[i % 2], luck))
         counts.update({"at the table": messages, "differing": differing, "games": 1})
+    looks = {"short": 3_000, "long": LOOKS}
+    for i in scale.part(0.6).until(lambda: counts["looks"], **looks, least=3):
+        found, _ = evening(luck, GAME_NAMES[i % 3])
+        counts.update(looks=found["looks"], wrong=found["faults"], evenings=1)
+        counts.update(begun=found["games"])
     messages, differing = asyncio.run(audible(scale, luck))
     counts.update({"over sockets": messages, "differing": differing})
     return counts
@@ -173,14 +180,24 @@ def nothing_leaks(scale: Scale) -> Finding:
     that it may not know permuted: updates, answers to a page that comes back, refusals of any
     action. The same over real sockets and HTTP, with a bot in a seat, reconnects, refusals,
     lobby, listing, game list and record. Sockets are not compressed, so equal bytes are equal
-    lengths on the wire. There is no chat.
+    lengths on the wire. There is no chat. Between two states there are steps, and until a seed was
+    found in one of them nobody looked there: now whole tables (start, rematches behind acts that
+    wait, ends, seats, comings, goings, restarts, and the store that commits when luck has it) are
+    stopped at every step of the loop, where table, listing and record are asked for by strangers
+    and by seats, and with every frame held against the disk: no seed of a game that is not over,
+    no view but that of one's own seat, and nothing told together that does not belong together.
     """
     counts = scale.divided(_retell_games, "nothing leaks")
     at_table, over_sockets = counts["at the table"], counts["over sockets"]
     return Finding(
         f"{counts['differing']} of {at_table + over_sockets:,} messages differ in a byte or in "
         f"length ({at_table:,} of {counts['games']:,} games at the table, {over_sockets:,} over "
-        "sockets and HTTP)",
-        counts["differing"] == 0 and min(at_table, over_sockets) > 0,
-        (Goal("messages", MESSAGES, at_table + over_sockets),),
+        f"sockets and HTTP); {counts['wrong']} of {counts['looks']:,} looks between two steps of "
+        f"{counts['evenings']:,} tables with {counts['begun']:,} games were told too much",
+        counts["differing"] == counts["wrong"] == 0
+        and min(at_table, over_sockets, counts["begun"]) > 0,
+        (
+            Goal("messages", MESSAGES, at_table + over_sockets),
+            Goal("looks between two steps", LOOKS, counts["looks"]),
+        ),
     )

@@ -18,6 +18,7 @@ from tests.prove.tables import CODE, any_opening, moves, new_table
 from tests.server.harness import House, Person, serving
 from tests.tables import MemoryLog, TurnedClock
 from wordlot.core.protocol import LexiconPin, Seat
+from wordlot.core.seeds import SecretSeed
 from wordlot.record import EventReader, Header, Line
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.wire import Stage
@@ -83,7 +84,7 @@ async def _put(house: House, game: _Unfinished, lines: tuple[Line, ...]) -> None
     pin = game.header.lexicon
     row = TableRow(CODE, game.name, options, pin, public=True, seats=seats, host=guests[0])
     store = house.app.state.store
-    await store.create(row, bytes(32))
+    await store.create(row, SecretSeed(bytes(32), 1))
     await store.append(CODE, Batch(1, 0, lines, (), game.header))
     await store.save(row, Stage.PLAYING)
 

@@ -10,6 +10,7 @@ from tests.prove.players import Short, any_move
 from tests.tables import MemoryLog, TurnedClock
 from wordlot.core.chance import commitment
 from wordlot.core.protocol import Lexicon, Setup
+from wordlot.core.seeds import SecretSeed
 from wordlot.games.bet_the_bag import model as b
 from wordlot.games.match import model as m
 from wordlot.games.registry import GAMES
@@ -39,7 +40,8 @@ def any_opening(name: str, luck: Random, lexicon: Lexicon, *, seats: int = 0) ->
         commitment=commitment(seed),
         nonces=tuple(luck.randbytes(8).hex() for _ in range(seats)),
     )
-    return Opening(1, setup, seed, tuple(Named(f"player {seat}") for seat in range(seats)))
+    secret = SecretSeed(seed, 1)
+    return Opening(1, setup, secret, tuple(Named(f"player {seat}") for seat in range(seats)))
 
 
 def new_table(

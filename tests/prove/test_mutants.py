@@ -18,13 +18,15 @@ import pytest
 import structlog
 from msgspec.structs import replace
 
-from tests.prove import clocks, disks, doors, durable, hidden
+from tests.prove import between, clocks, disks, doors, durable, hidden
 from tests.prove.promises import SHORT_S, Finding, Scale, proofs
+from wordlot.core import seeds
 from wordlot.core.protocol import Seat
+from wordlot.core.seeds import ToldSeed
 from wordlot.server import http, wire
 from wordlot.server.room import Room
 from wordlot.server.store import Store
-from wordlot.table import Batch, Conflict, LogUnavailable, Stored, Table, authority, clock
+from wordlot.table import Batch, Conflict, LogUnavailable, Opening, Stored, Table, authority, clock
 
 
 def tried(number: int) -> Finding:
@@ -178,9 +180,35 @@ def test_a_table_that_tells_a_seat_all_is_found(monkeypatch: pytest.MonkeyPatch,
     assert min(counts["match"], counts["bet_the_bag"]) > 0
 
 
+def test_a_table_that_takes_up_a_game_before_it_is_kept_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Promise 12: seats and commitment of the next game stand beside what is left of the last."""
+    opens = Table.open
+
+    def early(table: Table, opening: Opening, begun: Callable[[], None]) -> Any:  # noqa: ANN401
+        begun()
+        return opens(table, opening)
+
+    monkeypatch.setattr(Table, "open", early)
+    assert sum(between.evening(Random(i), "tally")[0]["faults"] for i in range(3)) > 0
+
+
+def test_a_seed_that_is_told_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise 12."""
+    lobby = Room.lobby
+
+    def telling(room: Room) -> wire.Lobby:
+        seed = ToldSeed(room.row.number, room._seed.for_the_store().hex())
+        return replace(lobby(room), seed=seed)
+
+    monkeypatch.setattr(Room, "lobby", telling)
+    assert between.evening(Random(1), "match")[0]["faults"] > 0
+
+
 def test_cards_that_are_dealt_from_another_seed_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Promise 14: by `wordlot verify` and by the page."""
-    monkeypatch.setattr(authority, "deal_key", lambda _seed, _nonces: bytes(32))
+    monkeypatch.setattr(seeds, "deal_key", lambda _seed, _nonces: bytes(32))
     found = tried(14)
     assert not found.ok
     assert found.figure.startswith("both hold 0 of ")

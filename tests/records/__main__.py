@@ -16,6 +16,7 @@ from tests.games.bet_the_bag.game import Game as BagGame
 from tests.games.match.game import Game as MatchGame
 from tests.playthroughs.bet_the_bag import players as bag_players
 from tests.playthroughs.players import play_story as play_match
+from wordlot.core.seeds import ToldSeed
 from wordlot.games.registry import GAMES
 from wordlot.record import FORMAT, Header, Line, Named, write_record
 from wordlot.words import load
@@ -46,7 +47,7 @@ def record_of(name: str, game: MatchGame | BagGame, seed: bytes) -> bytes:
         Line(seq, at, batch, msgspec.Raw(msgspec.json.encode(event)))
         for seq, (at, batch, event) in enumerate(rows, start=1)
     )
-    return write_record(header, lines, seed)
+    return write_record(header, lines, ToldSeed(1, seed.hex()))
 
 
 if __name__ == "__main__":

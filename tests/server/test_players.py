@@ -11,6 +11,7 @@ import pytest
 from tests.server.harness import House, Page, PuppetBots, serving
 from tests.tally import Raise, TallyView
 from wordlot.bots import Decision
+from wordlot.core.seeds import SecretSeed
 from wordlot.server import players
 
 pytestmark = pytest.mark.anyio
@@ -116,7 +117,8 @@ async def test_a_bot_that_cannot_be_made_ready_leaves_the_seat_to_the_clock(tmp_
 async def test_the_moods_of_a_bot_are_the_same_after_a_restart_and_differ_between_seats() -> None:
     from wordlot.core.protocol import Seat
 
-    seed = bytes(32)
-    assert players.bot_key(seed, 1, Seat(0)) == players.bot_key(seed, 1, Seat(0))
-    keys = {players.bot_key(seed, game, Seat(seat)) for game in (1, 2) for seat in range(4)}
+    seed = SecretSeed(bytes(32), 1)
+    assert players.bot_key(seed, Seat(0)) == players.bot_key(seed, Seat(0))
+    seeds = [SecretSeed(bytes(32), game) for game in (1, 2)]
+    keys = {players.bot_key(seed, Seat(seat)) for seed in seeds for seat in range(4)}
     assert len(keys) == 8

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import pickle
+import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
+import wordlot
 from tests.games.match.game import Game
 from tests.games.match.hidden import disguise
 from tests.games.match.players import EverySecond, sensible_action
 from tests.server.harness import House, Person, serving
 from wordlot.core.protocol import Seat
+from wordlot.core.seeds import SecretSeed
 from wordlot.games.match import model as m
 from wordlot.games.match.rules import MATCH
 from wordlot.record import FORMAT, Header, Line, Named
@@ -59,7 +65,7 @@ async def put(house: House, game: Game, events: list[m.Event]) -> None:
         for seq, (at, batch, event) in enumerate(rows, start=1)
     )
     store = house.app.state.store
-    await store.create(row, bytes(32))
+    await store.create(row, SecretSeed(bytes(32), 1))
     await store.append(CODE, Batch(1, 0, lines, (), header))
     await store.save(row, Stage.PLAYING)
 
@@ -132,3 +138,46 @@ async def test_a_spectator_sees_no_card_of_a_hand_and_no_play_behind_a_bid(
         isinstance(event, m.PileShuffled) for event in game.events
     )
     assert MATCH.outcome(game.state) is None
+
+
+async def test_no_seed_of_a_rematch_is_told_while_it_begins(house: House) -> None:
+    """X3: a seat sends acts that are all refused, then asks for a rematch; a stranger looks on."""
+    host, stranger = house.person(), house.person()
+    code = await host.create(game="match", bots=["easy"], options={"round_clock_ms": None})
+    page = await host.open(code)
+    assert (await page.command("start"))["t"] == "done"
+    told: list[dict[str, Any]] = []
+    for number in range(2, 12):
+        assert (await page.command("end_game"))["t"] == "done"
+        for junk in range(5):
+            action = {"type": "pass", "round": 99}
+            await page.send({"t": "act", "id": f"{number} {junk}", "action": action})
+        begins = asyncio.ensure_future(page.command("rematch"))
+        while not begins.done():
+            told.append((await stranger.http.get(f"/api/tables/{code}")).json())
+        assert begins.result()["t"] == "done"
+    assert {lobby["stage"] for lobby in told} == {"over", "playing"}
+    for lobby in told:
+        assert (lobby["seed"] is not None) == (lobby["stage"] == "over")
+        assert lobby["seed"] is None or lobby["seed"]["number"] == lobby["number"]
+
+
+def test_a_secret_seed_can_be_told_by_nothing_but_the_record_of_its_own_game() -> None:
+    """X3: neither frames nor logs nor pickles hold it, and one place alone makes it a told one."""
+    secret = SecretSeed(b"s" * 32, 1)
+    with pytest.raises(TypeError):
+        msgspec.json.encode({"seed": secret})
+    with pytest.raises(TypeError):
+        json.dumps(secret)
+    with pytest.raises(TypeError):
+        pickle.dumps(secret)
+    assert "ssss" not in f"{secret} {secret!r}"
+    sources = Path(wordlot.__file__).parent.rglob("*.py")
+    makers = [path.name for path in sources if re.search(r"[^s] ToldSeed\(", path.read_text())]
+    assert makers == ["record.py"]
+    kept = [
+        path.name
+        for path in Path(wordlot.__file__).parent.rglob("*.py")
+        if ".for_the_store()" in path.read_text()
+    ]
+    assert sorted(kept) == ["record.py", "store.py"]

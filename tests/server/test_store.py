@@ -13,6 +13,7 @@ import pytest
 from tests.tally import PIN
 from wordlot.core.errors import CorruptRecord
 from wordlot.core.protocol import Millis, Seat
+from wordlot.core.seeds import SecretSeed
 from wordlot.record import FORMAT, Header, Line, Named
 from wordlot.server import store as store_module
 from wordlot.server import together
@@ -22,6 +23,7 @@ from wordlot.server.wire import Done, Stage
 from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Verdict
 
 pytestmark = pytest.mark.anyio
+SEED = SecretSeed(bytes(32), 1)
 ROW = TableRow(
     "CDFHJK", "tally", {}, PIN, public=False, seats=(Holder("Mira", "m"), None), host="m"
 )
@@ -32,7 +34,7 @@ CODE = ROW.code
 async def opened(folder: Path) -> Store:
     store = Store(folder)
     await store.open()
-    await store.create(ROW, bytes(32))
+    await store.create(ROW, SEED)
     return store
 
 
@@ -84,7 +86,7 @@ async def test_a_waiting_table_that_nobody_touches_is_forgotten_and_no_other(
     await store.open()
     waits, used, held, fresh, over, begins = codes = [5 * letter + "C" for letter in "DFHJKM"]
     for code in codes:
-        await store.create(msgspec.structs.replace(ROW, code=code), bytes(32))
+        await store.create(msgspec.structs.replace(ROW, code=code), SEED)
     await store.append(begins, batch(0))
     await store.append(over, batch(0))
     await store.save(msgspec.structs.replace(ROW, code=over), Stage.OVER)
@@ -118,7 +120,7 @@ async def test_tables_of_an_older_file_count_from_when_it_is_opened(tmp_path: Pa
 async def test_of_many_appends_in_one_group_those_that_conflict_fail_alone(tmp_path: Path) -> None:
     store = await opened(tmp_path)
     other = msgspec.structs.replace(ROW, code="FFFFFF")
-    await store.create(other, bytes(32))
+    await store.create(other, SEED)
     await store.append(CODE, batch(0))
     jobs = [store.append(CODE, batch(1)) for _ in range(20)]
     jobs += [store.append("FFFFFF", batch(0))]
@@ -181,9 +183,9 @@ async def test_answers_are_kept_within_bounds(
 
 async def test_a_code_is_given_once_and_a_seed_is_never_replaced(tmp_path: Path) -> None:
     store = await opened(tmp_path)
-    assert not await store.create(ROW, b"x" * 32)
-    assert await store.prepare(CODE, 1, b"y" * 32) == bytes(32)
-    assert await store.seed(CODE, 1) == bytes(32)
+    assert not await store.create(ROW, SecretSeed(b"x" * 32, 1))
+    kept = await store.prepare(CODE, SecretSeed(b"y" * 32, 1)), await store.seed(CODE, 1)
+    assert [seed and seed.for_the_store() for seed in kept] == [bytes(32), bytes(32)]
     await store.close()
 
 

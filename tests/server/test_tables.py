@@ -212,7 +212,7 @@ async def test_only_a_game_that_is_stuck_can_be_ended(house: House) -> None:
     assert (await tom.next("update"))["running"] is False
     assert (await tom.raise_to(5))["code"] == "game_over"
     lobby = await lobby_of(house.person(), code)
-    assert (lobby["stage"], len(lobby["seed"])) == ("over", 64)
+    assert (lobby["stage"], len(lobby["seed"]["hex"])) == ("over", 64)
 
 
 async def test_the_seed_is_told_when_a_game_is_over_and_the_next_is_committed_to(
@@ -227,7 +227,9 @@ async def test_the_seed_is_told_when_a_game_is_over_and_the_next_is_committed_to
     while not (await mira.next("lobby"))["lobby"]["next_commitment"]:
         pass
     over = await lobby_of(client, code)
-    assert commitment(bytes.fromhex(over["seed"])) == before["commitment"] == over["commitment"]
+    assert (
+        commitment(bytes.fromhex(over["seed"]["hex"])) == before["commitment"] == over["commitment"]
+    )
     assert (await tom.command("rematch"))["t"] == "done"
     again = await lobby_of(client, code)
     assert (again["number"], again["commitment"]) == (2, over["next_commitment"])

@@ -235,7 +235,7 @@ export interface Lobby {
   min_seats: number;
   host: number | null;
   commitment: string;
-  seed: string | null;
+  seed: ToldSeed | null;
   next_commitment: string | null;
   watching: number;
   public: boolean;
@@ -255,6 +255,12 @@ export interface Sitter {
   name: string;
   bot: string | null;
   here: boolean;
+}
+
+/** The seed of a game that is over (X3). */
+export interface ToldSeed {
+  number: number;
+  hex: string;
 }
 
 /** Somebody came, went, or the stage changed. */

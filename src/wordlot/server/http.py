@@ -171,9 +171,13 @@ async def record(request: Request) -> Response:
     if not 1 <= number <= last:
         raise IllegalAction(Fault.NOT_OVER, "a record is given once the game is over")
     store = request.app.state.store
-    stored = await store.read(room.row.code, number)
-    seed = await store.seed(room.row.code, number)
-    name = f"{room.row.code}-{number}.jsonl"
+    code, rules = room.row.code, room.game.rules
+    stored, secret = await store.read(code, number), await store.seed(code, number)
+    # Whatever stands at the table by now: the seed is told by this record alone.
+    seed = None if secret is None else stored.told_seed(rules, secret)
+    if seed is None:
+        raise IllegalAction(Fault.NOT_OVER, "a record is given once the game is over")
+    name = f"{code}-{number}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     content = write_record(stored.header, stored.lines, seed)
     return Response(content, headers=headers, media_type="application/jsonl")

@@ -15,6 +15,7 @@ from wordlot import bots
 from wordlot.bots import Decision, Level
 from wordlot.core.chance import Chance, Stream
 from wordlot.core.protocol import Lexicon, Seat
+from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
 from wordlot.table import Table, Update
 
@@ -232,6 +233,6 @@ class BotPlayer:
         return verdict.ok
 
 
-def bot_key(seed: bytes, number: int, seat: Seat) -> bytes:
+def bot_key(seed: SecretSeed, seat: Seat) -> bytes:
     """Return what a bot's moods come from: the same after a restart, and nobody can foresee it."""
-    return sha256(b"wordlot bot" + seed + f"/{number}/{seat}".encode()).digest()
+    return seed.derived(f"wordlot bot {seed.number}/{seat}")

@@ -6,15 +6,17 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
 import structlog
 from msgspec.structs import replace
 
-from wordlot.core.chance import SEED_BYTES, commitment
+from wordlot.core.chance import SEED_BYTES
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import Lexicon, Seat, Setup
+from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
 from wordlot.record import Named
 from wordlot.server import seats, wire
@@ -85,7 +87,7 @@ class Room:
     """A table that is being served."""
 
     def __init__(
-        self, services: Services, row: TableRow, game: Game, lexicon: Lexicon, seed: bytes
+        self, services: Services, row: TableRow, game: Game, lexicon: Lexicon, seed: SecretSeed
     ) -> None:
         self.row = row
         self.game = game
@@ -99,7 +101,7 @@ class Room:
         )
         self._services = services
         self._seed = seed
-        self._next_seed: bytes | None = None
+        self._next_seed: SecretSeed | None = None
         self._options = msgspec.convert(row.options, type=game.rules.options_type)
         self._links: list[_Link] = []
         self._seen: dict[str, int] = {}
@@ -160,9 +162,8 @@ class Room:
     def lobby(self) -> wire.Lobby:
         """Return what everybody may know of the table."""
         row, stage = self.row, self.stage
-        over = stage is Stage.OVER
         here = self._here()
-        following = commitment(self._next_seed) if over and self._next_seed else None
+        following = self._next_seed if stage is Stage.OVER else None
         return wire.Lobby(
             code=row.code,
             game=row.game,
@@ -173,9 +174,9 @@ class Room:
             seats=tuple(_sitter(holder, here) for holder in row.seats),
             min_seats=self.game.rules.min_seats,
             host=seats.host_seat(row),
-            commitment=commitment(self._seed),
-            seed=self._seed.hex() if over else None,
-            next_commitment=following,
+            commitment=self._seed.commitment,
+            seed=self.table.told,
+            next_commitment=following.commitment if following else None,
             watching=sum(link.seat is None for link in self._links),
             public=row.public,
         )
@@ -319,7 +320,7 @@ class Room:
             seats=count,
             options=self._options,
             lexicon=gathered.lexicon,
-            commitment=commitment(seed),
+            commitment=seed.commitment,
             nonces=tuple(_nonce(holder) for holder in gathered.seats),
             starter=gathered.starter,
         )
@@ -327,11 +328,15 @@ class Room:
         row = replace(gathered, seats=holders)
         # Kept first: seats of the record are those of the table, even if the server stops here.
         await self._services.store.save(row, Stage.WAITING)
-        self.row, self._seed, self._next_seed = row, seed, None
-        self._reseat()
         named = tuple(Named(x.name, x.bot) for x in row.seats if x)
-        await self.table.open(Opening(number, setup, seed, named))
+        await self.table.open(Opening(number, setup, seed, named), partial(self._begun, row, seed))
         return row
+
+    def _begun(self, row: TableRow, seed: SecretSeed) -> None:
+        """Take up what belongs to a game in the moment in which the table does."""
+        self.row, self._seed, self._next_seed = row, seed, None
+        self._reseat(tell=False)
+        self._tell_lobby()
 
     async def _keep(self, row: TableRow, answer: tuple[str, int, Answer] | None = None) -> None:
         """Store a row, and only then take it up and tell everybody."""
@@ -370,9 +375,10 @@ class Room:
 
     async def _commit_to_next(self) -> None:
         """See that the seed of the next game is kept (X3)."""
-        number, fresh = self.row.number, secrets.token_bytes(SEED_BYTES)
+        number = self.row.number
         if self._next_seed is None:
-            seed = await self._services.store.prepare(self.row.code, number + 1, fresh)
+            fresh = drawn_seed(number + 1)
+            seed = await self._services.store.prepare(self.row.code, fresh)
             # Another game may have begun while this waited.
             if number == self.row.number:
                 self._next_seed = seed
@@ -390,11 +396,11 @@ class Room:
                 self._bots.pop(seat).close()
         for seat, level in wanted.items():
             if seat not in self._bots:
-                key = bot_key(self._seed, self.row.number, seat)
+                key = bot_key(self._seed, seat)
                 pool = self._services.pool
                 self._bots[seat] = BotPlayer(pool, self.game, self.table, seat, level, key)
 
-    def _reseat(self) -> None:
+    def _reseat(self, *, tell: bool = True) -> None:
         """Give every client the audience of its seat, which a change of seats may have moved."""
         for link in tuple(self._links):
             guest = link.client.guest
@@ -406,7 +412,8 @@ class Room:
             link.plays = now[1]
             link.leave = self.table.subscribe(link.plays, link.hear)
             self._replace_others(link)
-            self._bring_up_to_date(link, game=0, after=0)
+            if tell:
+                self._bring_up_to_date(link, game=0, after=0)
 
     def _replace_others(self, newest: _Link) -> None:
         """Close the other tabs of a seat: the newest one plays."""
@@ -432,7 +439,9 @@ class Room:
             self._announcing = loop.call_later(ANNOUNCE_S, self._tell_lobby)
 
     def _tell_lobby(self) -> None:
-        self._announcing = None
+        if self._announcing is not None:
+            self._announcing.cancel()
+            self._announcing = None
         for link in tuple(self._links):
             link.client.send(_frame(self._greeting(link, wire.LobbyChanged)))
 
@@ -487,6 +496,11 @@ class Room:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             _log.error("room_fault", table=self.row.code, error=repr(task.exception()))
+
+
+def drawn_seed(number: int) -> SecretSeed:
+    """Return a fresh seed for a game at a table (X3)."""
+    return SecretSeed(secrets.token_bytes(SEED_BYTES), number)
 
 
 def bot_name(pool: Pool, game: Game, level: str) -> str:

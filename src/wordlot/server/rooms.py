@@ -10,11 +10,10 @@ from typing import Any
 import msgspec
 import structlog
 
-from wordlot.core.chance import SEED_BYTES
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation
 from wordlot.games.registry import GAMES, Game
 from wordlot.server import names, seats, wire
-from wordlot.server.room import Room, Services, bot_name
+from wordlot.server.room import Room, Services, bot_name, drawn_seed
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.wire import Fault, Stage
 from wordlot.table import LogUnavailable
@@ -137,7 +136,7 @@ class Rooms:
         return row
 
     async def _new_room(self, row: TableRow, game: Game, lexicon: Lexicon) -> Room:
-        seed = secrets.token_bytes(SEED_BYTES)
+        seed = drawn_seed(row.number)
         while True:
             code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
             named = msgspec.structs.replace(row, code=code)

@@ -18,6 +18,7 @@ import msgspec
 
 from wordlot.core.errors import CorruptRecord
 from wordlot.core.protocol import Millis
+from wordlot.core.seeds import SecretSeed
 from wordlot.record import Header, Line
 from wordlot.server.seats import TableRow
 from wordlot.server.together import Append, append_together, save_clocks, write_rows
@@ -135,7 +136,7 @@ class Store:
             await asyncio.to_thread(self._thread.join)
             self._thread = None
 
-    async def create(self, row: TableRow, seed: bytes) -> bool:
+    async def create(self, row: TableRow, seed: SecretSeed) -> bool:
         """Keep a new table and the seed of its first game; false where its code is taken."""
         return await self._do(partial(_create, row=row, seed=seed, now=self._now()))
 
@@ -168,11 +169,11 @@ class Store:
         work = partial(_forget_waiting, now=now, before=now - age_s, used=used, held=held)
         return await self._do(work)
 
-    async def prepare(self, code: str, game: int, seed: bytes) -> bytes:
+    async def prepare(self, code: str, seed: SecretSeed) -> SecretSeed:
         """Keep the seed of a game to come; returns the one that was kept before, if any."""
-        return await self._do(partial(_prepare, code=code, game=game, seed=seed))
+        return await self._do(partial(_prepare, code=code, seed=seed))
 
-    async def seed(self, code: str, game: int) -> bytes | None:
+    async def seed(self, code: str, game: int) -> SecretSeed | None:
         """Return the secret seed of a game."""
         return await self._do(partial(_seed, code=code, game=game))
 
@@ -319,11 +320,11 @@ def _attempt(connection: sqlite3.Connection, job: _Job) -> None:
     connection.execute("RELEASE job")
 
 
-def _create(connection: sqlite3.Connection, row: TableRow, seed: bytes, now: int) -> bool:
+def _create(connection: sqlite3.Connection, row: TableRow, seed: SecretSeed, now: int) -> bool:
     if _load(connection, row.code) is not None:
         return False
     _save(connection, row, Stage.WAITING, now)
-    _prepare(connection, row.code, row.number, seed)
+    _prepare(connection, row.code, seed)
     return True
 
 
@@ -393,21 +394,21 @@ def _forget_waiting(
     return len(gone)
 
 
-def _prepare(connection: sqlite3.Connection, code: str, game: int, seed: bytes) -> bytes:
+def _prepare(connection: sqlite3.Connection, code: str, seed: SecretSeed) -> SecretSeed:
     connection.execute(
         "INSERT INTO games (code, game, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        (code, game, seed),
+        (code, seed.number, seed.for_the_store()),
     )
-    kept = _seed(connection, code, game)
+    kept = _seed(connection, code, seed.number)
     assert kept is not None
     return kept
 
 
-def _seed(connection: sqlite3.Connection, code: str, game: int) -> bytes | None:
+def _seed(connection: sqlite3.Connection, code: str, game: int) -> SecretSeed | None:
     found = connection.execute(
         "SELECT seed FROM games WHERE code = ? AND game = ?", (code, game)
     ).fetchone()
-    return None if found is None else bytes(found[0])
+    return None if found is None else SecretSeed(bytes(found[0]), game)
 
 
 def _opened(connection: sqlite3.Connection, code: str, game: int) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 
 from wordlot.core.pieces import Letter
 from wordlot.core.protocol import LexiconPin, Millis, Seat
+from wordlot.core.seeds import ToldSeed
 from wordlot.table import Update
 
 FRAME_BYTES = 16_384
@@ -178,8 +179,8 @@ class Lobby(msgspec.Struct, frozen=True):
     host: Seat | None
     commitment: str
     """SHA-256 of the seed of this game (X3)."""
-    seed: str | None
-    """The seed itself, in hex, once the game is over."""
+    seed: ToldSeed | None
+    """The seed itself, once the game is over."""
     next_commitment: str | None
     """That of the next game at this table, once this one is over."""
     watching: int

@@ -1,8 +1,10 @@
 """The authority over a running game: log, state, seats and deadlines; it knows no transport."""
 
-from wordlot.table.authority import Asked, Audience, Opening, Sink, Table, Update
+from wordlot.table.asked import Asked, Opening
+from wordlot.table.authority import Table
 from wordlot.table.clock import Clock, SteadyClock, Timer
 from wordlot.table.log import Batch, Conflict, Log, LogUnavailable, Reply, Stored, Verdict
+from wordlot.table.update import Audience, Sink, Update
 
 __all__ = [
     "Asked",

@@ -11,17 +11,29 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
 
-from wordlot.core.chance import deal_key, stream_at
+from wordlot.core.chance import stream_at
 from wordlot.core.errors import CorruptRecord, IllegalAction, Refusal
-from wordlot.core.protocol import Lexicon, Millis, Outcome, Seat, Setup
-from wordlot.record import FORMAT, AnyRules, Entry, EventReader, Header, Line, Named
+from wordlot.core.protocol import Lexicon, Millis, Outcome, Seat
+from wordlot.core.seeds import SecretSeed, ToldSeed
+from wordlot.record import (
+    FORMAT,
+    AnyRules,
+    Entry,
+    EventReader,
+    Header,
+    Line,
+    Record,
+    told_seed,
+)
+from wordlot.table.asked import Asked, Opening
 from wordlot.table.clock import Clock, TableClock, Timer
 from wordlot.table.log import Batch, Conflict, Log, LogUnavailable, Reply, Stored, Verdict
+from wordlot.table.update import Audience, Sink, Update
 
 PATIENCE_MS = 250
 """An append that takes longer stops the table's clock until it is done."""
@@ -33,60 +45,6 @@ QUEUE_LIMIT = 512
 """Actions that may wait at a table; more are turned away unjudged."""
 
 _log = structlog.get_logger(__name__)
-
-Audience: TypeAlias = Seat | None
-"""Who is spoken to: a seat, or the spectators."""
-
-
-class Update(msgspec.Struct, frozen=True, tag_field="t", tag="update"):
-    """What happened in the game and how it stands now, as one audience may know it."""
-
-    game: int
-    """Which game at this table; events of another number start anew."""
-    seq: int
-    """Number of the last event; the events here are the ones up to it, without a gap."""
-    now: Millis
-    """The table's clock; times in the view count on it."""
-    running: bool
-    """Whether that clock runs."""
-    events: tuple[Any, ...]
-    at: tuple[Millis, ...]
-    """When each of the events happened, on the table's clock."""
-    view: Any
-    offers: tuple[Any, ...]
-
-
-Sink: TypeAlias = Callable[[Update, bytes], None]
-"""Takes an update, and the same as JSON; it returns at once and does not raise."""
-
-
-class Opening(msgspec.Struct, frozen=True):
-    """All that a new game at a table starts from."""
-
-    number: int
-    setup: Setup[Any]
-    seed: bytes
-    seats: tuple[Named, ...]
-
-
-class Asked(Protocol):
-    """Who waits for a verdict; a future is one, and hears of it a little later."""
-
-    def done(self) -> bool:
-        """Tell whether nobody waits any more."""
-        ...
-
-    def set_result(self, verdict: Verdict, /) -> None:
-        """Take the verdict, which is durable and told; it returns at once and does not raise."""
-        ...
-
-    def set_exception(self, error: Exception, /) -> None:
-        """Take the fault for which there is no verdict."""
-        ...
-
-    def cancel(self) -> object:
-        """Take that there will be none."""
-        ...
 
 
 class _Job(msgspec.Struct):
@@ -123,6 +81,9 @@ class Table:
         self._clock = TableClock(clock, 0, running=False)
         self._ended = ended
         self._key = b""
+        self._seed: SecretSeed | None = None
+        self._header: Header | None = None
+        self._told: ToldSeed | None = None
         self._entries: list[Entry] = []
         self._replies: dict[Seat, OrderedDict[str, Reply]] = {}
         self._replied: dict[Seat, int] = {}
@@ -165,9 +126,24 @@ class Table:
         """When the game goes on by itself, on the table's clock; none where it only waits."""
         return None if self.over or self.game == 0 else self.rules.deadline(self.state)
 
-    def open(self, opening: Opening) -> asyncio.Future[None]:
-        """Begin a game; the future is done when its first events are durable and told."""
-        return self._put(partial(self._do_open, opening), waited=True)
+    @property
+    def told(self) -> ToldSeed | None:
+        """The seed of the game, once that is over (X3)."""
+        if self._told is None and self.over:
+            assert self._header is not None
+            assert self._seed is not None
+            record = Record(self._header, tuple(self._entries), None)
+            self._told = told_seed(record, self.rules, self._seed, broken_off=self.broken_off)
+        return self._told
+
+    def open(
+        self, opening: Opening, begun: Callable[[], None] = lambda: None
+    ) -> asyncio.Future[None]:
+        """Begin a game; the future is done when its first events are durable and told.
+
+        Until they are durable all stands as it did; then `begun` is called, before anybody is told.
+        """
+        return self._put(partial(self._do_open, opening, begun), waited=True)
 
     def submit(self, seat: Seat, command_id: str, action: object) -> asyncio.Future[Verdict]:
         """Take an action; its place in the order of play is settled when this returns.
@@ -234,7 +210,7 @@ class Table:
                 job.done.cancel()
         return self.now
 
-    async def restore(self, number: int, seed: bytes) -> None:
+    async def restore(self, number: int, seed: SecretSeed) -> None:
         """Take a game up again where its log ends; the clock goes on with the time left.
 
         Raises `CorruptRecord` where the log does not fold.
@@ -242,7 +218,7 @@ class Table:
         stored = await self._read(number)
         self.game = number
         self._take(stored)
-        self._key = deal_key(seed, self._entries[0].event.setup.nonces)
+        self._take_seed(seed)
         at = max(stored.clock, self._entries[-1].at)
         self._clock = TableClock(self._steady, at, running=not self.over)
         self._arm()
@@ -278,14 +254,28 @@ class Table:
             finally:
                 self._queue.task_done()
 
-    async def _do_open(self, opening: Opening, _at: Millis) -> None:
+    async def _do_open(self, opening: Opening, begun: Callable[[], None], _at: Millis) -> None:
         self._disarm()
-        setup = opening.setup
-        key = deal_key(opening.seed, setup.nonces)
-        events = self.rules.open(setup, now=Millis(0), chance=stream_at(key, 1))
+        header, lines = self._beginning(opening)
+        stored = Stored(header, lines, (), Millis(0), broken_off=False)
+        try:
+            await self._write(Batch(opening.number, 0, lines, header=header))
+        except Conflict:
+            # The game is open already: an answer was lost, or another process was first.
+            stored = await self._read(opening.number)
+        # Nothing waits from here on, so that nobody sees a part of one game beside another's.
         self._forget()
-        self.game, self._key = opening.number, key
+        self.game = opening.number
+        self._take(stored)
+        self._take_seed(opening.seed)
         self._clock = TableClock(self._steady, 0, running=True)
+        begun()
+        self._publish(0)
+
+    def _beginning(self, opening: Opening) -> tuple[Header, tuple[Line, ...]]:
+        setup = opening.setup
+        chance = stream_at(opening.seed.deal_key(setup.nonces), 1)
+        events = self.rules.open(setup, now=Millis(0), chance=chance)
         header = Header(
             format=FORMAT,
             game=self.rules.name,
@@ -295,16 +285,21 @@ class Table:
             number=opening.number,
             seats=opening.seats,
         )
-        try:
-            await self._commit(events, Millis(0), header=header)
-        except Conflict:
-            # The game is open already: an answer was lost, or another process was first.
-            await self._catch_up()
-            self._key = deal_key(opening.seed, self._entries[0].event.setup.nonces)
+        state = self.rules.empty
+        # Folded before it is written, so that an event that breaks the fold is never stored.
+        for event in events:
+            state = self.rules.evolve(state, event)
+        entries = [Entry(1 + i, Millis(0), 1, event) for i, event in enumerate(events)]
+        return header, tuple(_line(entry) for entry in entries)
+
+    def _take_seed(self, seed: SecretSeed) -> None:
+        self._seed = seed
+        self._key = seed.deal_key(self._entries[0].event.setup.nonces)
 
     def _forget(self) -> None:
         self.state = self.rules.empty
         self.broken_off = False
+        self._told = None
         self._entries = []
         self._replies = {}
         self._replied = {}
@@ -312,8 +307,8 @@ class Table:
     async def _do_act(
         self, game: int, seat: Seat, command_id: str, action: object, at: Millis
     ) -> Verdict:
-        if game != self.game:
-            # Another game began while this waited, and its clock tells another time.
+        if game != self.game or game == 0:
+            # No game has begun; or another did while this waited, and its clock tells another time.
             return _refusal(_no_game(), self.seq, self.now)
         while True:
             try:
@@ -332,7 +327,7 @@ class Table:
         return verdict
 
     def _judge(self, seat: Seat, action: object, at: Millis) -> tuple[tuple[Any, ...], Verdict]:
-        if self.broken_off or self.game == 0:
+        if self.broken_off:
             return (), _refusal(_no_game(), self.seq, at)
         try:
             events = self.rules.decide(
@@ -385,7 +380,6 @@ class Table:
         at: Millis,
         *,
         reply: Reply | None = None,
-        header: Header | None = None,
         broken_off: bool = False,
     ) -> None:
         """Write events down, then fold and publish them. Raises `Conflict`, and nothing is done."""
@@ -400,7 +394,6 @@ class Table:
             after=self.seq,
             lines=tuple(_line(entry) for entry in entries),
             replies=() if reply is None else (reply,),
-            header=header,
             broken_off=broken_off,
         )
         await self._write(batch)
@@ -451,7 +444,7 @@ class Table:
             self._publish(self.seq)
 
     def _thaw(self) -> None:
-        if not (self._clock.running or self.over or self._closed):
+        if not (self._clock.running or self.game == 0 or self.over or self._closed):
             self._clock.go()
             _log.info("table_resumed", table=self.code)
             self._publish(self.seq)
@@ -476,6 +469,7 @@ class Table:
 
     def _take(self, stored: Stored) -> None:
         """Fold what the log has beyond the events known here."""
+        self._header = stored.header
         reader = EventReader(self.rules)
         for line in stored.lines[self.seq :]:
             last = self._entries[-1] if self._entries else None

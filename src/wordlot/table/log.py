@@ -7,7 +7,8 @@ from typing import Protocol
 import msgspec
 
 from wordlot.core.protocol import Millis, Seat
-from wordlot.record import Header, Line
+from wordlot.core.seeds import SecretSeed, ToldSeed
+from wordlot.record import AnyRules, Entry, EventReader, Header, Line, Record, told_seed
 
 
 class Conflict(Exception):
@@ -63,6 +64,20 @@ class Stored(msgspec.Struct, frozen=True):
     clock: Millis
     """How far the table's clock had come when it was last saved."""
     broken_off: bool
+
+    def told_seed(self, rules: AnyRules, secret: SecretSeed) -> ToldSeed | None:
+        """Return the seed of a game that is over by what is kept of it (X3).
+
+        None while it runs. `CorruptRecord` where it cannot be read.
+        """
+        reader = EventReader(rules)
+        entries: list[Entry] = []
+        for line in self.lines:
+            before = entries[-1] if entries else None
+            where = f"game {self.header.number}, event {len(entries) + 1}"
+            entries.append(reader.read(line, before, where=where))
+        record = Record(self.header, tuple(entries), None)
+        return told_seed(record, rules, secret, broken_off=self.broken_off)
 
 
 class Log(Protocol):

@@ -1,0 +1,41 @@
+"""What a table is asked for: a game to begin, and who waits for the verdict on an action."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from wordlot.core.protocol import Setup
+from wordlot.core.seeds import SecretSeed
+from wordlot.record import Named
+from wordlot.table.log import Verdict
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """All that a new game at a table starts from."""
+
+    number: int
+    setup: Setup[Any]
+    seed: SecretSeed
+    seats: tuple[Named, ...]
+
+
+class Asked(Protocol):
+    """Who waits for a verdict; a future is one, and hears of it a little later."""
+
+    def done(self) -> bool:
+        """Tell whether nobody waits any more."""
+        ...
+
+    def set_result(self, verdict: Verdict, /) -> None:
+        """Take the verdict, which is durable and told; it returns at once and does not raise."""
+        ...
+
+    def set_exception(self, error: Exception, /) -> None:
+        """Take the fault for which there is no verdict."""
+        ...
+
+    def cancel(self) -> object:
+        """Take that there will be none."""
+        ...
