@@ -241,3 +241,12 @@ async def test_every_answer_keeps_the_page_to_its_own_files(house: House, path: 
     assert "unsafe" not in policy
     assert response.headers["x-content-type-options"] == "nosniff"
     assert response.headers["referrer-policy"] == "same-origin"
+
+
+async def test_a_browser_is_told_whether_it_keeps_who_it_is(house: House) -> None:
+    mira = house.person()
+    known = [(await mira.post("/api/guest")).json() for _ in range(3)]
+    assert known == [{"known": False}, {"known": True}, {"known": True}]
+    await mira.create()
+    mira.http.cookies.clear()
+    assert (await mira.post("/api/guest")).json() == {"known": False}

@@ -335,6 +335,11 @@ export interface Seated {
   seat: number;
 }
 
+/** Answer to `POST /api/guest`, which gives a cookie to a browser that sent none. */
+export interface Guest {
+  known: boolean;
+}
+
 /** Answer to `GET /api/games`. */
 export interface Games {
   games: GameInfo[];

@@ -145,6 +145,17 @@ async def create(request: Request) -> Response:
     return await _as_guest(request, make)
 
 
+async def guest(request: Request) -> Response:
+    """Tell a page whether its browser keeps who it is; a seat could not be held otherwise."""
+    await _body(request, wire.Nobody)
+    known = guest_of(request) is not None
+
+    async def tell(_guest: str) -> wire.Guest:
+        return wire.Guest(known)
+
+    return await _as_guest(request, tell)
+
+
 async def table(request: Request) -> Response:
     """Tell what everybody may know of a table."""
     room = await _rooms(request).find(request.path_params["code"])
@@ -249,6 +260,7 @@ def routes() -> list[Route]:
         get("/api/games", games),
         get("/api/tables", tables),
         post("/api/tables", create),
+        post("/api/guest", guest),
         get("/api/tables/{code}", table),
         post("/api/tables/{code}/sit", sit),
         get("/api/tables/{code}/record", record),

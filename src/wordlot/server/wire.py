@@ -297,6 +297,17 @@ class Seated(msgspec.Struct, frozen=True):
     seat: Seat
 
 
+class Nobody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of `POST /api/guest`: empty."""
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Answer to `POST /api/guest`, which gives a cookie to a browser that sent none."""
+
+    known: bool
+    """Whether the browser sent a cookie, so that a seat can be held for it."""
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played here, as `GET /api/games` tells it."""
 

@@ -44,6 +44,7 @@ _HTTP = (
     wire.Lobby,
     wire.Created,
     wire.Seated,
+    wire.Guest,
     wire.Games,
     wire.Tables,
     wire.Link,

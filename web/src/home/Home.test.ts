@@ -35,6 +35,7 @@ beforeEach(() => {
     if (path === '/api/games') {
       return new Response(JSON.stringify({ games: [MATCH], lexicons: ['english'] }));
     }
+    if (path === '/api/guest') return new Response(JSON.stringify({ known: true }));
     const code = /^\/api\/tables\/(\w+)$/.exec(path)?.[1];
     if (code !== undefined) {
       const found = tables.find((table) => table.code === code);

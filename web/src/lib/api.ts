@@ -1,6 +1,6 @@
 /** The server's plain HTTP answers, with refusals as one kind of error. */
 
-import type { Created, Games, Link, Lobby, NewTable, Problem, Seated, SitDown, Tables } from '../wire';
+import type { Created, Games, Guest, Link, Lobby, NewTable, Problem, Seated, SitDown, Tables } from '../wire';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -60,6 +60,21 @@ export async function askFile(path: string): Promise<Blob> {
   throw await refusalOf(response);
 }
 
+let known = false;
+
+/** See that this browser keeps who it is, or refuse: a seat would be lost with the next request. */
+async function identify(): Promise<void> {
+  for (let tries = 0; !known && tries < 2; tries++) {
+    known = (await ask<Guest>('/api/guest', {})).known;
+  }
+  if (!known) throw new ApiError(0, 'no_cookies', '', '');
+}
+
+async function asSomebody<T>(path: string, body: unknown): Promise<T> {
+  await identify();
+  return ask<T>(path, body);
+}
+
 const at = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
 
 export const api = {
@@ -67,8 +82,8 @@ export const api = {
   tables: () => ask<Tables>('/api/tables'),
   table: (code: string) => ask<Lobby>(at(code)),
   link: (code: string) => ask<Link>(`${at(code)}/link`),
-  create: (table: NewTable) => ask<Created>('/api/tables', table),
-  sit: (code: string, sit: SitDown) => ask<Seated>(`${at(code)}/sit`, sit),
+  create: (table: NewTable) => asSomebody<Created>('/api/tables', table),
+  sit: (code: string, sit: SitDown) => asSomebody<Seated>(`${at(code)}/sit`, sit),
   recordPath: (code: string) => `${at(code)}/record`,
   record: async (code: string, game: number) => {
     const response = await fetch(`${at(code)}/record?game=${game}`);

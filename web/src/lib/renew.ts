@@ -1,5 +1,7 @@
 /** Parts of the page that are fetched when they are needed, from a server that may be newer or away. */
 
+import { tab } from './storage';
+
 const AT = 'wordlot.renewed';
 const PAUSE_MS = 20_000;
 
@@ -29,10 +31,10 @@ export async function part<T>(load: () => Promise<T>, asked = false, ways: Ways 
   try {
     return await load();
   } catch (error) {
-    const last = Number(sessionStorage.getItem(AT) ?? 0);
+    const last = Number(tab.read(AT) ?? 0);
     const lately = !asked && Date.now() - last < PAUSE_MS;
     if (lately || !(await ways.answers())) throw error;
-    sessionStorage.setItem(AT, String(Date.now()));
+    tab.write(AT, String(Date.now()));
     ways.reload();
     return new Promise<never>(() => undefined);
   }

@@ -243,6 +243,8 @@ export const refusals: Record<string, string> = {
   game_over: 'The game is over.',
   not_held: 'Your hand does not hold those cards.',
   unreachable: home.unreachable,
+  no_cookies:
+    'This browser keeps no cookies from this site, so no seat can be held for you. Allow cookies here and try again; you can watch without them.',
   malformed: 'The server could not read that.',
   too_big: 'That was too long.',
   too_fast: 'That was a lot at once. Wait a moment.',

@@ -1,5 +1,6 @@
 /** The game that is under way on this device, kept so that a reload loses nothing. */
 
+import { local } from '../lib/storage';
 import type { Kept } from './table.svelte';
 
 const KEY = 'wordlot.referee';
@@ -7,7 +8,7 @@ const VERSION = 1;
 
 export function savedGame(): Kept | null {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? 'null') as (Kept & { v: number }) | null;
+    const found = JSON.parse(local.read(KEY) ?? 'null') as (Kept & { v: number }) | null;
     return found?.v === VERSION ? found : null;
   } catch {
     return null;
@@ -15,13 +16,9 @@ export function savedGame(): Kept | null {
 }
 
 export function saveGame(kept: Kept): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ v: VERSION, ...kept }));
-  } catch {
-    // Without storage the game lasts as long as the page.
-  }
+  local.write(KEY, JSON.stringify({ v: VERSION, ...kept }));
 }
 
 export function forgetGame(): void {
-  localStorage.removeItem(KEY);
+  local.forget(KEY);
 }

@@ -1,5 +1,6 @@
 /** A lexicon that a page has with it: loaded once, kept beside the page, asked without a network. */
 
+import { local } from '../lib/storage';
 import type { LexiconFile } from '../wire';
 import type { Lexicon } from './clauses/rules.js';
 
@@ -46,13 +47,13 @@ export async function carry(name: string): Promise<Carried> {
 
 async function edition(name: string): Promise<LexiconFile> {
   const key = KNOWN + name;
-  const kept = localStorage.getItem(key);
+  const kept = local.read(key);
   try {
     const waits = kept === null ? {} : { signal: AbortSignal.timeout(PATIENCE_MS) };
     const response = await fetch(`/api/lexicons/${encodeURIComponent(name)}`, waits);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const file = (await response.json()) as LexiconFile;
-    localStorage.setItem(key, JSON.stringify(file));
+    local.write(key, JSON.stringify(file));
     return file;
   } catch (error) {
     if (kept === null) throw error;
@@ -62,17 +63,29 @@ async function edition(name: string): Promise<LexiconFile> {
 
 /** The words at an address that holds their hash; kept where the browser lets a page keep files. */
 async function text(path: string): Promise<string> {
-  const shelf = 'caches' in globalThis ? await caches.open(SHELF).catch(() => null) : null;
-  const kept = await shelf?.match(path);
+  const shelf = await opened();
+  const kept = await shelf?.match(path).catch(() => undefined);
   if (kept !== undefined) return kept.text();
   const response = await fetch(path);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  if (shelf !== null) {
-    for (const old of await shelf.keys()) {
-      const folder = path.slice(0, path.lastIndexOf('/') + 1);
-      if (new URL(old.url).pathname.startsWith(folder)) await shelf.delete(old);
-    }
-    await shelf.put(path, response.clone());
-  }
+  // A shelf that is full or was wiped keeps nothing; the words are here all the same.
+  if (shelf !== null) await keep(shelf, path, response.clone()).catch(() => undefined);
   return response.text();
+}
+
+async function opened(): Promise<Cache | null> {
+  try {
+    // It is not there on a plain-http address, and may not be touched where storage is blocked.
+    return await caches.open(SHELF);
+  } catch {
+    return null;
+  }
+}
+
+async function keep(shelf: Cache, path: string, response: Response): Promise<void> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  for (const old of await shelf.keys()) {
+    if (new URL(old.url).pathname.startsWith(folder)) await shelf.delete(old);
+  }
+  await shelf.put(path, response);
 }

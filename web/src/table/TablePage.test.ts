@@ -12,6 +12,7 @@ beforeEach(() => {
   localStorage.clear();
   asked = [];
   answers = {
+    '/api/guest': { status: 200, body: { known: true } },
     '/api/tables/KWMXRT/link': { status: 200, body: { url: 'http://10.0.0.7:8000/t/KWMXRT' } },
     '/api/games': { status: 200, body: { games: [{ name: 'match', levels: ['easy', 'hard'] }] } },
   };
