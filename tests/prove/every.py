@@ -13,6 +13,7 @@ from tests.prove import (
     hidden,
     races,
     seats,
+    sieges,
 )
 
 __all__ = [
@@ -28,4 +29,5 @@ __all__ = [
     "hidden",
     "races",
     "seats",
+    "sieges",
 ]

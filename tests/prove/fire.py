@@ -75,8 +75,11 @@ class Server:
 
 
 @asynccontextmanager
-async def nursery(data: Path, cache: Path, log: Path) -> AsyncIterator[Server]:
-    """Yield a server that is not started yet; its log goes to a file."""
+async def nursery(data: Path, cache: Path, log: Path, **variables: str) -> AsyncIterator[Server]:
+    """Yield a server that is not started yet; its log goes to a file.
+
+    What is named beside are variables of its environment.
+    """
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -84,7 +87,7 @@ async def nursery(data: Path, cache: Path, log: Path) -> AsyncIterator[Server]:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
-            env=os.environ | {"WORDLOT_CACHE": str(cache)},
+            env=os.environ | {"WORDLOT_CACHE": str(cache)} | variables,
         )
         server = Server(process, "")
         server.address = f"http://127.0.0.1:{int(await server.line())}"

@@ -352,7 +352,7 @@ async def _besieged(scale: Scale, folder: Path, luck: Random) -> Siege:
     return siege
 
 
-def _faults(log: str) -> int:
+def faults_in(log: str) -> int:
     """Count what the server did not foresee; that a text is not UTF-8 is logged by uvicorn."""
     lines = [line for line in log.splitlines() if "Invalid UTF-8" not in line]
     return sum("_fault" in line or "Traceback" in line for line in lines)
@@ -363,7 +363,7 @@ def _fuzz_often(scale: Scale, luck: Random) -> Counter[str]:
         for limit in ("FRAMES_PER_S", "BURST", "PATIENCE", "UNANSWERED"):
             patch.setattr(sockets, limit, 1e9)
         counts = asyncio.run(_fuzz(scale, Path(name), luck))
-        counts["faults"] = _faults(log.getvalue())
+        counts["faults"] = faults_in(log.getvalue())
     return counts
 
 
@@ -381,7 +381,7 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
     with TemporaryDirectory() as name:
         siege = asyncio.run(_besieged(scale, Path(name), luck))
     verdicts = asyncio.run(autobahn.judged(everything=scale.long))
-    faults = counts["faults"] + _faults(siege.log)
+    faults = counts["faults"] + faults_in(siege.log)
     cases = len(PROTOCOL) * len(PIECES)
     return Finding(
         f"{counts['frames']:,} frames: {counts['lacking']} without an answer; "

@@ -55,6 +55,7 @@ PROMISES: dict[int, tuple[str, str]] = {
     16: (NOBODY_BREAKS_IN, "Malformed, huge and endless input harms nobody else."),
     17: (NOBODY_BREAKS_IN, "Two tabs and broken bots do not disturb a table."),
     18: (NOBODY_BREAKS_IN, "Pages, cookies and logs give nothing away."),
+    19: (NOBODY_BREAKS_IN, "One address, or 200, can neither slow nor fill a server for others."),
 }
 """Every promise by its number: the part that it belongs to, and what it says."""
 
