@@ -1,7 +1,8 @@
 """Attackers of a server, in a process of their own: `python -m tests.prove.attackers`.
 
 They come from as many addresses of this machine as they are told, and go on until they are
-stopped. Each attack registers itself here by its name; other modules may add some (`attack`).
+stopped. Each attack registers itself here by its name; so do those of the modules in `MORE`, which
+import little, as each siege starts a process.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import cycle
 from typing import TypeAlias
 
@@ -57,6 +59,9 @@ class Target:
         local = (source or self.source(), 0)
         with suppress(ConnectionError, TimeoutError, asyncio.IncompleteReadError):
             reader, writer = await asyncio.open_connection(self.host, self.port, local_addr=local)
+            if not self.counts["connections"]:
+                sys.stdout.write("attacking\n")
+                sys.stdout.flush()
             self.counts["connections"] += 1
             try:
                 yield reader, writer
@@ -67,6 +72,8 @@ class Target:
 Attack: TypeAlias = Callable[[Target], Awaitable[None]]
 """Attacks a server again and again; it is cancelled in the end."""
 ATTACKS: dict[str, Attack] = {}
+MORE: tuple[str, ...] = ()
+"""Modules with further attacks."""
 
 
 def attack(name: str) -> Callable[[Attack], Attack]:
@@ -77,6 +84,13 @@ def attack(name: str) -> Callable[[Attack], Attack]:
         return made
 
     return registered
+
+
+def attacks() -> dict[str, Attack]:
+    """Return all attacks by their names."""
+    for module in MORE:
+        import_module(module)
+    return ATTACKS
 
 
 async def again(what: Callable[[], Awaitable[None]], at_once: int) -> None:
@@ -154,7 +168,7 @@ async def slow(target: Target) -> None:
 
 async def _attack(target: Target, names: list[str]) -> None:
     with suppress(asyncio.CancelledError):
-        await asyncio.gather(*(ATTACKS[name](target) for name in names))
+        await asyncio.gather(*(attacks()[name](target) for name in names))
 
 
 async def _until_told(target: Target, names: list[str]) -> None:
@@ -178,8 +192,7 @@ def main(address: str, addresses: int, *names: str) -> None:
 
 
 if __name__ == "__main__":
-    # Attacks of other modules register themselves in the module of this name, not in `__main__`.
-    from tests.prove import sieges  # noqa: F401
+    # Attacks register themselves in the module of this name, not in `__main__`.
     from tests.prove.attackers import main as attack_from_here
 
     attack_from_here(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])

@@ -15,11 +15,11 @@ from time import monotonic
 
 import httpx
 
-from tests.prove.attackers import ATTACKS
+from tests.prove.attackers import attacks
 from tests.prove.fire import Server, Table, add_short_words, nursery, seat_players
 from tests.prove.floods import Honest, faults_in
 from tests.prove.promises import Finding, Scale, promise
-from tests.server.harness import NO_CERTIFICATES
+from tests.server.harness import NO_CERTIFICATES, WAIT_S
 from wordlot.server.crowd import open_files
 
 P99_MS = 20.0
@@ -39,17 +39,21 @@ async def attacked(server: Server, addresses: int, names: list[str]) -> AsyncIte
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
+    told, heard = process.stdin, process.stdout
+    assert told is not None
+    assert heard is not None
     try:
+        began = await asyncio.wait_for(heard.readline(), WAIT_S)
+        assert began == b"attacking\n", "nobody attacked"
         yield
     finally:
-        assert process.stdin is not None
-        process.stdin.close()
+        told.close()
         with suppress(TimeoutError):
-            done = await asyncio.wait_for(process.communicate(), 20)
-            assert json.loads(done[0])["connections"] > 0, "nobody attacked"
-        if process.returncode is None:
+            done = await asyncio.wait_for(heard.read(), WAIT_S)
+            assert not json.loads(done).get("broke"), "the attack itself broke"
+        with suppress(ProcessLookupError):
             process.kill()
-            await process.wait()
+        await process.wait()
 
 
 @dataclass
@@ -93,7 +97,7 @@ async def _suffer(
     honest = Honest()
     async with attacked(server, addresses, names):
         # Until the attack is in full swing.
-        await asyncio.sleep(min(2.0, seconds))
+        await asyncio.sleep(min(2.0, seconds / 2))
         until = monotonic() + seconds
         asking = asyncio.ensure_future(honest.ask(server, tables, lambda: monotonic() > until))
         came = []
@@ -116,8 +120,8 @@ async def besieged(scale: Scale, folder: Path) -> Sieges:
         calm, until = Honest(), monotonic() + scale.of(short=1, long=5)
         await calm.ask(server, tables, lambda: monotonic() > until)
         sieges.calm_ms = calm.p99()
-        kinds = [[name] for name in ATTACKS] if scale.long else []
-        for names in (*kinds, list(ATTACKS)):
+        kinds = [[name] for name in attacks()] if scale.long else []
+        for names in (*kinds, list(attacks())):
             for addresses in ADDRESSES if scale.long else ADDRESSES[-1:]:
                 seconds = scale.of(short=1, long=8)
                 sieges.found.append(await _suffer(server, tables, names, addresses, seconds))
