@@ -10,7 +10,7 @@ from tests.browser.bag_scenes import FULL_BAG, SCENES, WORDS, sit, spell
 from tests.browser.conftest import NARROW, WIDE, OpenPage
 from tests.browser.scenes import Show
 from tests.browser.test_layout import moves
-from tests.browser.test_pictures import TWO_FRAMES, WIDTHS, violations
+from tests.browser.test_pictures import COVERED, TWO_FRAMES, WIDTHS, violations
 from tests.games.bet_the_bag.game import before_flip
 
 WAYS: tuple[tuple[str, Literal["light", "dark"]], ...] = (("narrow", "light"), ("wide", "dark"))
@@ -54,6 +54,7 @@ def test_each_screen_of_the_bag_fits_and_axe_finds_nothing(
         page.evaluate(TWO_FRAMES)
         page.screenshot(path=pictures / f"{scene.__name__}-{width}-{theme}.png")
         found += [f"{width}: {problem}" for problem in violations(page)]
+        found += [f"{width}: covered: {control}" for control in page.evaluate(COVERED)]
         if page.evaluate("document.documentElement.scrollWidth") > viewport["width"]:
             found.append(f"{width}: wider than the page")
         if width == "narrow":

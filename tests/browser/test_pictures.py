@@ -24,6 +24,40 @@ SMALL_TARGETS = """() => {
 """Controls of less than 44 px, the cells of the board aside. The hand grows, and keeps its height;
 the places of a play can be tapped on the board too."""
 
+COVERED = """() => {
+  const dialog = document.querySelector('dialog:modal');
+  const own = (e) => (e.getBoundingClientRect().width < 8 ? e.closest('label') : null) ?? e;
+  const inside = ({ x, y }, { left, right, top, bottom }) =>
+    x > left && x < right && y > top && y < bottom;
+  const middle = (e) => {
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  };
+  const clipped = (e) => {
+    for (let box = e.parentElement; box !== null; box = box.parentElement) {
+      const clips = getComputedStyle(box).overflow !== 'visible';
+      if (clips && !inside(middle(e), box.getBoundingClientRect())) return true;
+    }
+    return !inside(middle(e), { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+  };
+  const covers = (e) => {
+    const { x, y } = middle(e);
+    const top = document.elementFromPoint(x, y);
+    // The sheet of a challenge lies over the field of a word that cannot be typed meanwhile.
+    if (top?.closest('.sheet') && e.matches('.compose input')) return null;
+    return e.contains(top) || top?.closest('label')?.contains(e) ? null : top;
+  };
+  return [...document.querySelectorAll('button, a[href], input, select, summary')]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('[inert]'))
+    .filter((e) => dialog === null || dialog.contains(e))
+    .filter((e) => e.closest('[aria-label=Crossword]') === null && e.ariaDisabled !== 'true')
+    .map(own)
+    .filter((e) => !clipped(e) && covers(e) !== null)
+    .map((e) => `${e.outerHTML.slice(0, 200)} under ${covers(e)?.outerHTML.slice(0, 200)}`);
+}"""
+"""Controls whose middle is covered by something else, those scrolled out of sight aside. On the
+crossword a composed card lies on its place."""
+
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 
@@ -42,6 +76,7 @@ def test_each_screen_fits_and_axe_finds_nothing(
             page.evaluate(TWO_FRAMES)
             page.screenshot(path=pictures / f"{scene.__name__}-{width}-{theme}.png")
             found += [f"{width} {theme}: {problem}" for problem in violations(page)]
+        found += [f"{width}: covered: {control}" for control in page.evaluate(COVERED)]
         if page.evaluate("document.documentElement.scrollWidth") > viewport["width"]:
             found.append(f"{width}: wider than the page")
         if width == "narrow":

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import NARROW, WIDE, OpenPage, RunningServer
-from tests.browser.test_pictures import SMALL_TARGETS, TWO_FRAMES, WIDTHS, violations
+from tests.browser.test_pictures import COVERED, SMALL_TARGETS, TWO_FRAMES, WIDTHS, violations
 from wordlot.kit import KitOptions, Paper, kit_pdf
 
 PATIENCE_MS = 30_000
@@ -187,6 +187,34 @@ def test_a_game_goes_on_without_a_network_and_over_a_reload(open_page: OpenPage)
     expect(table.todo).to_contain_text("Mira takes")
 
 
+@pytest.mark.parametrize("game", ["Match", "Bet the Bag"])
+def test_all_that_is_offered_without_a_network_is_there(open_page: OpenPage, game: str) -> None:
+    table = sit(open_page, unless=OFFLINE)
+    page = table.page
+    expect(page.get_by_text(re.compile("the network may go"))).to_be_visible(timeout=PATIENCE_MS)
+    table.start(game, "Mira", "Tom")
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Rules").click()
+    rules = page.get_by_role("dialog", name=f"Rules: {game}")
+    expect(rules.get_by_role("heading", level=2).first).to_be_visible(timeout=PATIENCE_MS)
+    page.keyboard.press("Escape")
+    links = page.locator("a[href]").evaluate_all("all => all.map((a) => a.href)")
+    assert links
+    for address in set(links):
+        page.goto(address)
+        expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
+
+
+def test_home_is_offered_while_the_server_is_there(open_page: OpenPage) -> None:
+    table = sit(open_page)
+    expect(table.page.get_by_role("link", name="Home", exact=True)).to_be_visible()
+    table.start("Match", "Mira", "Tom").press("Menu")
+    table.page.get_by_role("dialog").get_by_role("link", name="Home", exact=True).click()
+    expect(table.page.get_by_role("button", name="Play Match now")).to_be_visible()
+
+
 def test_no_page_of_an_online_table_comes_from_what_was_kept(
     open_page: OpenPage, server: RunningServer
 ) -> None:
@@ -257,6 +285,11 @@ def scenes(open_page: OpenPage) -> Iterator[tuple[str, Page]]:
     yield "referee-match-todo", table.page
     table.press("Start round 1", "Mira bids 2", "Tom: a higher number", "Tom bids 4")
     yield "referee-match-bidding", table.page
+    table.press("Undo")
+    expect(table.page.get_by_text("Taken back.").first).to_be_visible()
+    yield "referee-match-undone", table.page
+    table.page.locator("section").get_by_role("button", name="Let the clock go on").click()
+    table.press("Tom bids 4")
     table.press("Ada passes", "Jo passes", "Stephen passes", "Kory passes")
     expect(table.page.get_by_label("The whole new word")).to_be_visible()
     table.press("Stop the clock")
@@ -291,6 +324,8 @@ def test_each_screen_fits_and_axe_finds_nothing(open_page: OpenPage, pictures: P
                 page.evaluate(TWO_FRAMES)
                 page.screenshot(path=pictures / f"{name}-{width}-{theme}.png")
                 found += [f"{name} {width} {theme}: {problem}" for problem in violations(page)]
+            covered = page.evaluate(COVERED)
+            found += [f"{name} {width}: covered: {control}" for control in covered]
             if page.evaluate("document.documentElement.scrollWidth") > viewport["width"]:
                 found.append(f"{name} {width}: wider than the page")
             if width == "narrow":

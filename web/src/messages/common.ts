@@ -7,6 +7,7 @@ export type Refusal = Pick<Refused, 'code' | 'text' | 'clause'>;
 
 export const common = {
   name: 'Wordlot',
+  wordmark: 'Wordlot, home',
   you: 'You',
   sending: 'Sending…',
   close: 'Close',

@@ -16,6 +16,9 @@ import {
 } from './clauses/rules.js';
 import type { GameName } from './table.svelte';
 
+/** The games that can be refereed. */
+export const GAMES: readonly GameName[] = ['match', 'bet_the_bag'];
+
 /** What can be chosen. Bids are always called: nobody can show a hidden play to a phone (M3.2). */
 export function choicesOf(game: GameName, seats: number): Record<string, unknown[]> {
   if (game === 'match') {

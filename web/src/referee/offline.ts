@@ -15,6 +15,17 @@ export async function keepPage(): Promise<boolean> {
   }
 }
 
+/** A network that answers later than this is none. */
+const PATIENCE_MS = 4_000;
+
+/** Whether the server is there, so that pages other than this one can be opened. */
+export function reachable(): Promise<boolean> {
+  return fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 /** What the page has loaded of its own files; their names hold their hashes. */
 export function partsOf(loaded: Pick<Performance, 'getEntriesByType'>): string[] {
   const paths = loaded

@@ -4,18 +4,30 @@ export function stayAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let wanted = true;
 
-  async function ask(): Promise<void> {
-    if (!wanted || !('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
-    lock = await navigator.wakeLock.request('screen').catch(() => null);
-    if (!wanted) void lock?.release();
+  function release(): void {
+    void lock?.release();
+    lock = null;
   }
 
-  const again = (): void => void ask();
+  async function ask(): Promise<void> {
+    if (!wanted || !('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
+    const got = await navigator.wakeLock.request('screen').catch(() => null);
+    // Meanwhile it may have been given up, or another may have come first.
+    if (got === null) return;
+    if (wanted && lock === null && document.visibilityState === 'visible') lock = got;
+    else void got.release();
+  }
+
+  function again(): void {
+    if (document.visibilityState === 'visible') void ask();
+    else release();
+  }
+
   void ask();
   document.addEventListener('visibilitychange', again);
   return () => {
     wanted = false;
     document.removeEventListener('visibilitychange', again);
-    void lock?.release();
+    release();
   };
 }
