@@ -104,6 +104,7 @@ class RaiseOffer(msgspec.Struct, frozen=True, tag="raise"):
 class Tally:
     name = "tally"
     version = 1
+    oldest = 1
     min_seats = 2
     max_seats = 4
     empty = TallyState()

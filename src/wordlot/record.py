@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from wordlot.core.chance import SEED_BYTES, Stream, commitment, deal_key, stream_at
-from wordlot.core.errors import CorruptRecord
+from wordlot.core.errors import CorruptRecord, UnknownVersion
 from wordlot.core.protocol import LexiconPin, Millis, Rules, Setup
 from wordlot.core.seeds import SecretSeed, ToldSeed
 
@@ -128,16 +128,39 @@ def read_record(raw: bytes, rules: AnyRules) -> Record:
         raise CorruptRecord(f"line {len(rows) + 2} is cut off")
     seed = _read_trailer(raw, rows)
     body = rows[:-1] if seed is not None else rows
-    return Record(header, tuple(_read_entries(body, rules)), seed)
+    entries = tuple(_read_entries(body, rules))
+    if entries:
+        check_opening(header, entries[0].event, where="line 2")
+    return Record(header, entries, seed)
 
 
 def _check_header(header: Header, rules: AnyRules) -> None:
     if header.game != rules.name:
         raise CorruptRecord(f"line 1: a record of {header.game!r}, not of {rules.name!r}")
-    if header.rules != rules.version:
+    check_version(header, rules, where="line 1")
+
+
+def check_version(header: Header, rules: AnyRules, *, where: str) -> None:
+    """Refuse a game of a version of the rules that is not known here: `UnknownVersion`."""
+    if rules.oldest <= header.rules <= rules.version:
+        return
+    known = str(rules.version)
+    if rules.oldest < rules.version:
+        known = f"{rules.oldest} to {known}"
+    newer = header.rules > rules.version
+    raise UnknownVersion(
+        f"{where}: this game was begun under version {header.rules} of the rules of {header.game}; "
+        f"known here is {known}" + ("; a later release of Wordlot knows it" if newer else "")
+    )
+
+
+def check_opening(header: Header, opening: object, *, where: str) -> None:
+    """Refuse a first event that opens a game of another version than its header says."""
+    version = getattr(opening, "version", header.rules)
+    if version != header.rules:
         raise CorruptRecord(
-            f"line 1: version {header.rules} of the rules of {header.game}; "
-            f"here they have version {rules.version}"
+            f"{where}: the game opens with version {version} of the rules, "
+            f"and its header says {header.rules}"
         )
 
 

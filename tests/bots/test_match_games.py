@@ -54,7 +54,7 @@ def test_every_decision_is_accepted_in_both_biddings_at_all_numbers_of_seats(
 
 def test_bots_bid_pass_and_lay(games: list[Game]) -> None:
     kinds = {type(action) for _, _, action, _ in _decisions(games)}
-    assert kinds == {m.PlaceBid, m.CallBid, m.LayPlay, m.Pass}
+    assert kinds == {m.PlaceBid, m.CallBid, m.OpenLaying, m.LayPlay, m.Pass}
 
 
 def test_a_called_bid_of_a_bot_is_always_laid(games: list[Game]) -> None:

@@ -45,6 +45,8 @@ def _tries(teller: Teller, seat: Seat, lexicon: Lexicon, luck: Random) -> list[s
     """Return what to try until something is accepted: now and then a fault comes first."""
     state, view = teller.game.state, teller.game.view(seat)
     least = view.high or 0
+    if state.phase is m.Phase.OPENING:
+        return ["open"]
     if state.phase is not m.Phase.LAYING:
         least += 1
     found = [

@@ -144,6 +144,8 @@ def action_of(number: int, what: str) -> m.Action:
             return m.PlaceBid(number, play(rest))
         case "call":
             return m.CallBid(number, int(rest))
+        case "open":
+            return m.OpenLaying(number)
         case "lay":
             return m.LayPlay(number, play(rest))
         case "pass":
@@ -159,7 +161,7 @@ def retell(story: Story, lexicon: Lexicon) -> Teller:
     return teller
 
 
-def tell(event: m.Event) -> str:  # noqa: C901, PLR0911 - a sentence for each kind of event
+def tell(event: m.Event) -> str:  # noqa: C901, PLR0911, PLR0912 - a sentence for each kind of event
     """Return an event as a sentence."""
     match event:
         case m.MatchOpened():
@@ -176,10 +178,13 @@ def tell(event: m.Event) -> str:  # noqa: C901, PLR0911 - a sentence for each ki
             return f"seat {event.seat} passes"
         case m.AuctionClosed():
             return f"the auction closes{_by(clock=event.by_clock)}"
+        case m.LayingAsked():
+            return f"seat {event.seat} is to begin its lay-down clock{_until(event.closes_at)}"
         case m.LayingOpened():
             return f"seat {event.seat} is to lay {event.value}{_until(event.closes_at)}"
         case m.BidVoided():
-            return f"the {event.value} of seat {event.seat} is void{_by(clock=event.by_clock)}"
+            void = f"the {event.value} of seat {event.seat} is void{_by(clock=event.by_clock)}"
+            return f"{void}, and costs {event.paid}"
         case m.PlayLaid():
             word = "".join(event.word).upper()
             return (

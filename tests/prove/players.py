@@ -37,6 +37,8 @@ def any_move(view: Any, offers: Sequence[Any], luck: Random) -> Any:  # noqa: AN
 
 def _match_move(view: m.MatchView, offers: Sequence[m.Offer], luck: Random) -> m.Action:
     for offer in offers:
+        if isinstance(offer, m.OpenLayingOffer):
+            return m.OpenLaying(view.round)
         if isinstance(offer, m.PassOffer) or (
             isinstance(offer, m.BidOffer) and luck.random() < 0.1
         ):
@@ -61,7 +63,7 @@ def _play(view: m.MatchView, lane: m.Lane, luck: Random) -> m.Play | None:
     return play if cards and 2 <= len(letters(spelled(view.crossword, play))) <= LONGEST else None
 
 
-def _bag_move(view: b.BagView, offer: b.Offer, luck: Random) -> a.Action:  # noqa: PLR0911, one each
+def _bag_move(view: b.BagView, offer: b.Offer, luck: Random) -> a.Action:  # noqa: C901, PLR0911, one each
     turn, attempt, hand = view.turn, view.attempt, view.hand or ()
     match offer:
         case b.FlipOffer():
@@ -70,6 +72,8 @@ def _bag_move(view: b.BagView, offer: b.Offer, luck: Random) -> a.Action:  # noq
             return a.BidTiles(turn, luck.choice(offer.free[:6]))
         case b.PassBidOffer():
             return a.PassBid(turn)
+        case b.OpenAttemptOffer():
+            return a.OpenAttempt(turn, attempt)
         case b.DrawOffer():
             return a.DrawTile(turn, attempt)
         case b.LayTilesOffer():

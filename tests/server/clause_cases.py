@@ -157,10 +157,13 @@ def all_settings() -> Iterator[tuple[str, int, Any]]:
     """Yield every kind of table once, at different numbers of seats."""
     kinds = product(match.Bidding, match.Dry, (20_000, None))
     for i, (bidding, dry, clock) in enumerate(kinds):
-        yield "match", 2 + i % 5, match.MatchOptions(bidding, clock, dry=dry)
+        void = tuple(match.Void)[i // 2 % 2]
+        yield "match", 2 + i % 5, match.MatchOptions(bidding, clock, void=void, dry=dry)
     for i, (words, blanks, recycle) in enumerate(product(bag.Words, bag.Blanks, bag.Recycle)):
         most = bag.MOST_SEATS_OUT if recycle is bag.Recycle.OUT else 8
-        yield "bet_the_bag", min(most, 2 + i), bag.BagOptions(words, blanks, recycle)
+        clock = (20_000, bag.DAY_MS, None)[i % 3]
+        options = bag.BagOptions(words, blanks, recycle, bid_clock_ms=clock)
+        yield "bet_the_bag", min(most, 2 + i), options
 
 
 def worked_figures() -> list[Json]:

@@ -118,6 +118,12 @@ export interface CallBid {
   value: number;
 }
 
+/** Begin one's lay-down clock, where the round has a clock of a day or none (X1.1). */
+export interface OpenLaying {
+  type: 'open_laying';
+  round: number;
+}
+
 /** Lay the play of a called bid that won (M3.2). */
 export interface LayPlay {
   type: 'lay_play';
@@ -125,7 +131,7 @@ export interface LayPlay {
   play: Play;
 }
 
-/** Pass for the round (M3.3); while laying, give the called bid up. */
+/** Pass for the round (M3.3); once the auction is closed, give the called bid up. */
 export interface Pass {
   type: 'pass';
   round: number;
@@ -161,6 +167,13 @@ export interface BidTiles {
 export interface PassBid {
   type: 'pass_bid';
   turn: number;
+}
+
+/** Begin the minute of one's attempt, where bids have a clock of a day or none (X1.1). */
+export interface OpenAttempt {
+  type: 'open_attempt';
+  turn: number;
+  attempt: number;
 }
 
 /** Draw a random tile onto the table (B5.1). */
@@ -416,12 +429,16 @@ export interface MatchOptions {
   bidding: Bidding;
   round_clock_ms: number | null;
   lay_clock_ms: number;
+  void: Void;
   dry: Dry;
   deck: string;
 }
 
 /** How bids are made (M3.2). */
 export type Bidding = 'called' | 'sealed';
+
+/** What a void call costs its seat (M3.2). */
+export type Void = 'free' | 'pays';
 
 /** What happens when a card is owed and neither pile nor discards hold one (M6.4). */
 export type Dry = 'clear' | 'none';
@@ -477,6 +494,15 @@ export interface AuctionClosed {
   by_clock: boolean;
 }
 
+/** The seat whose called bid is to be laid is asked to begin its clock (X1.1). */
+export interface LayingAsked {
+  type: 'laying_asked';
+  round: number;
+  seat: number;
+  value: number;
+  closes_at: number | null;
+}
+
 /** The highest bid of a called auction that stands is to be laid (M3.2). */
 export interface LayingOpened {
   type: 'laying_opened';
@@ -493,6 +519,7 @@ export interface BidVoided {
   seat: number;
   value: number;
   by_clock: boolean;
+  paid: number;
 }
 
 /** The winner's cards lie on the table and are paid for (M6.1). */
@@ -546,7 +573,7 @@ export interface MatchView {
 }
 
 /** What the table waits for. */
-export type Phase = 'bidding' | 'laying' | 'over';
+export type Phase = 'bidding' | 'laying' | 'opening' | 'over';
 
 /** The cards on the table: a base word and the words that cross it, by column. */
 export interface Crossword {
@@ -585,12 +612,20 @@ export interface BidOffer {
   blocked: number[];
 }
 
+/** You may begin your lay-down clock (X1.1). */
+export interface OpenLayingOffer {
+  type: 'open_laying';
+  clock_ms: number;
+  costs: number;
+}
+
 /** You are to lay a play of your called value or more (M3.2). */
 export interface LayOffer {
   type: 'lay';
   least: number;
   lanes: Lane[];
   blocked: number[];
+  costs: number;
 }
 
 /** You may pass (M3.3), or give a called bid up. */
@@ -721,6 +756,16 @@ export interface BidPassed {
   turn: number;
   seat: number;
   by_clock: boolean;
+}
+
+/** A bidder is asked to begin its minute (X1.1); at `closes_at` the attempt has failed. */
+export interface AttemptAsked {
+  type: 'attempt_asked';
+  turn: number;
+  attempt: number;
+  seat: number;
+  limit: number;
+  closes_at: number | null;
 }
 
 /** A bidder's minute starts (B5.1, B5.3). `closes_at` is its end, before the grace (B5.5). */
@@ -874,7 +919,7 @@ export interface BagView {
 }
 
 /** What the table waits for. */
-export type BagPhase = 'attempt' | 'bidding' | 'challenge' | 'flip' | 'over';
+export type BagPhase = 'attempt' | 'bidding' | 'challenge' | 'flip' | 'opening' | 'over';
 
 /** A tile on the table, with who drew it from the bag or laid it from the hand (B9.1). */
 export interface TableTile {
@@ -929,6 +974,11 @@ export interface BidTilesOffer {
 export interface PassBidOffer {
   type: 'pass';
   draws: number;
+}
+
+/** You may begin your minute (X1.1). */
+export interface OpenAttemptOffer {
+  type: 'open_attempt';
 }
 
 /** You may draw so many tiles (B5.1). */
@@ -1018,6 +1068,7 @@ export type Sent =
 export type MatchAction =
   | PlaceBid
   | CallBid
+  | OpenLaying
   | LayPlay
   | Pass;
 
@@ -1030,6 +1081,7 @@ export type MatchEvent =
   | BidPlaced
   | SeatPassed
   | AuctionClosed
+  | LayingAsked
   | LayingOpened
   | BidVoided
   | PlayLaid
@@ -1040,6 +1092,7 @@ export type MatchEvent =
 /** What a seat may do now in Match. */
 export type MatchOffer =
   | BidOffer
+  | OpenLayingOffer
   | LayOffer
   | PassOffer;
 
@@ -1048,6 +1101,7 @@ export type BetTheBagAction =
   | FlipCard
   | BidTiles
   | PassBid
+  | OpenAttempt
   | DrawTile
   | LayTiles
   | SubmitWord
@@ -1066,6 +1120,7 @@ export type BetTheBagEvent =
   | BidAsked
   | TilesBid
   | BidPassed
+  | AttemptAsked
   | AttemptOpened
   | TileDrawn
   | TilesLaid
@@ -1086,6 +1141,7 @@ export type BetTheBagOffer =
   | FlipOffer
   | BidTilesOffer
   | PassBidOffer
+  | OpenAttemptOffer
   | DrawOffer
   | LayTilesOffer
   | SubmitOffer

@@ -42,3 +42,10 @@ class IllegalAction(ValueError):
 
 class CorruptRecord(ValueError):
     """A stored game that does not fold: a gap, an unknown event, a broken promise."""
+
+
+class UnknownVersion(CorruptRecord):
+    """A stored game of rules that are not known here, as a later release plays them.
+
+    Nothing is wrong with it; its text tells people what to do.
+    """

@@ -80,7 +80,9 @@ class Rules(Protocol[S, A_contra, E, V, Opt, F_co]):
 
     name: str
     version: int
-    """Raised when an old event would fold differently."""
+    """Raised when an old event would fold differently, or an action bring about other events."""
+    oldest: int
+    """The oldest version whose games still go on, and whose records are read."""
     min_seats: int
     max_seats: int
     empty: S

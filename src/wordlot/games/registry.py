@@ -72,6 +72,7 @@ GAMES: dict[str, Game] = {
             "bidding": tuple(match.Bidding),
             "round_clock_ms": (*match.ROUND_CLOCKS_MS, None),
             "lay_clock_ms": match.LAY_CLOCKS_MS,
+            "void": tuple(match.Void),
             "dry": tuple(match.Dry),
             "deck": deck_names(),
         },

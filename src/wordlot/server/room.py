@@ -167,7 +167,7 @@ class Room:
         return wire.Lobby(
             code=row.code,
             game=row.game,
-            options=self._options,
+            options=self._settings(),
             lexicon=row.lexicon,
             stage=stage,
             number=row.number,
@@ -180,6 +180,11 @@ class Room:
             watching=sum(link.seat is None for link in self._links),
             public=row.public,
         )
+
+    def _settings(self) -> Any:  # noqa: ANN401 - each game has options of its own
+        """Return the options of the game that is played, which older rules may have begun."""
+        playing = self.stage is Stage.PLAYING
+        return self.table.state.setup.options if playing else self._options
 
     async def join(self, client: Client, *, game: int = 0, after: int = 0) -> None:
         """Connect a client: who it is, how the game stands, and from then on all that happens.

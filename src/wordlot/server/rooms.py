@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation
+from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, UnknownVersion
 from wordlot.games.registry import GAMES, Game
 from wordlot.server import names, seats, wire
 from wordlot.server.room import Room, Services, bot_name, drawn_seed
@@ -174,6 +174,9 @@ class Rooms:
             return None
         try:
             return await self._revived(row)
+        except UnknownVersion as error:
+            _log.error("table_set_aside", table=code, reason=str(error))
+            raise IllegalAction(Fault.FAILED, str(error)) from None
         except (CorruptRecord, IllegalAction) as error:
             _log.error("table_unreadable", table=code, reason=str(error))
             text = f"the record of table {code} cannot be read; whoever runs the server can see why"

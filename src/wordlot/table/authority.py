@@ -28,6 +28,8 @@ from wordlot.record import (
     Header,
     Line,
     Record,
+    check_opening,
+    check_version,
     told_seed,
 )
 from wordlot.table.asked import Asked, Opening
@@ -213,11 +215,15 @@ class Table:
     async def restore(self, number: int, seed: SecretSeed) -> None:
         """Take a game up again where its log ends; the clock goes on with the time left.
 
-        Raises `CorruptRecord` where the log does not fold.
+        A game of an older version of the rules goes on under that version. Raises `UnknownVersion`
+        for one that is not known here, and `CorruptRecord` where the log does not fold.
         """
         stored = await self._read(number)
+        where = f"table {self.code}, game {number}"
+        check_version(stored.header, self.rules, where=where)
         self.game = number
         self._take(stored)
+        check_opening(stored.header, self._entries[0].event, where=where)
         self._take_seed(seed)
         at = max(stored.clock, self._entries[-1].at)
         self._clock = TableClock(self._steady, at, running=not self.over)

@@ -155,6 +155,12 @@ class Game:
                 self.bid(self.state.bidder, bid)
         return self
 
+    def opening(self) -> a.OpenAttempt:
+        return a.OpenAttempt(self.state.turn, self.state.attempt)
+
+    def open(self, seat: int) -> tuple[e.Event, ...]:
+        return self.act(seat, self.opening())
+
     def draw(self, seat: int, tiles: str = "") -> tuple[e.Event, ...]:
         """Draw onto the table: the tiles that are named, or one as it comes."""
         drawn = tuple(

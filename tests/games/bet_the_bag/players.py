@@ -31,6 +31,7 @@ def _within(game: Game, view: m.BagView, offer: m.Offer, action: a.Action) -> bo
         case (
             (m.FlipOffer(), a.FlipCard())
             | (m.PassBidOffer(), a.PassBid())
+            | (m.OpenAttemptOffer(), a.OpenAttempt())
             | (m.DrawOffer(), a.DrawTile())
             | (m.GiveUpOffer(), a.GiveUp())
             | (m.ChallengeOffer(), a.Challenge())
@@ -90,6 +91,7 @@ def any_action(game: Game, seat: int, luck: Random) -> a.Action:
         a.FlipCard(turn),
         a.BidTiles(turn, luck.randint(2, 17)),
         a.PassBid(turn),
+        a.OpenAttempt(turn, attempt),
         a.DrawTile(turn, attempt),
         a.LayTiles(turn, attempt, tiles),
         a.GiveUp(turn, attempt),

@@ -126,7 +126,7 @@ def test_without_a_clock_a_bid_is_waited_for() -> None:
     game = bidding("abc", "def", options=m.BagOptions(bid_clock_ms=None))
     assert game.wait(10**6) == ()
     game.say(5, None)
-    assert game.state.phase is m.BagPhase.ATTEMPT
+    assert game.state.phase is m.BagPhase.OPENING
 
 
 def test_a_bid_after_the_clock_is_refused() -> None:

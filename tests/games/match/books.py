@@ -19,11 +19,14 @@ def check_books(state: m.MatchState, deck: m.Deck) -> None:
 
 
 def check_payments(events: Iterable[m.Event], state: m.MatchState) -> None:
-    """Fail where a seat was paid other than its scores, or has other coins (M6.1)."""
+    """Fail where a seat got other coins than its scores less its void calls (M3.2, M6.1)."""
     paid, pot = [0] * len(state.hands), 40 * len(state.hands)
     for event in events:
         if isinstance(event, m.PlayLaid):
             assert event.coins == min(event.score, pot)
             paid[event.seat] += event.coins
             pot -= event.coins
+        elif isinstance(event, m.BidVoided):
+            paid[event.seat] -= event.paid
+            pot += event.paid
     assert (tuple(paid), pot) == (state.coins, state.pot)

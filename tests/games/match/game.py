@@ -87,6 +87,9 @@ class Game:
     def call(self, seat: int, value: int) -> tuple[m.Event, ...]:
         return self.act(seat, m.CallBid(self.state.round, value))
 
+    def open_laying(self, seat: int) -> tuple[m.Event, ...]:
+        return self.act(seat, m.OpenLaying(self.state.round))
+
     def lay(self, seat: int, text: str) -> tuple[m.Event, ...]:
         return self.act(seat, m.LayPlay(self.state.round, play(text)))
 

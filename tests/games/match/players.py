@@ -28,7 +28,7 @@ def offered(game: Game, seat: int, action: m.Action) -> bool:
     sealed = view.options.bidding is m.Bidding.SEALED
     for offer in offers:
         match offer, action:
-            case m.PassOffer(), m.Pass():
+            case (m.PassOffer(), m.Pass()) | (m.OpenLayingOffer(), m.OpenLaying()):
                 return True
             case m.BidOffer(), m.CallBid() if not sealed:
                 return offer.least <= action.value <= offer.most
@@ -71,9 +71,11 @@ def any_play(game: Game, seat: int, luck: Random) -> m.Play:
 def any_action(game: Game, seat: int, luck: Random) -> m.Action:
     """Return an action of any kind, for this round most of the time."""
     number = game.state.round + (luck.choice([-1, 1]) if luck.random() < 0.1 else 0)
-    match luck.randrange(5):
+    match luck.randrange(6):
         case 0:
             return m.Pass(number)
+        case 3:
+            return m.OpenLaying(number)
         case 1:
             return m.CallBid(number, luck.randint(-1, 2 * len(game.state.hands[seat]) + 1))
         case 2:

@@ -35,6 +35,7 @@ OPTIONS = st.builds(
     bidding=st.sampled_from(m.Bidding),
     round_clock_ms=st.sampled_from([*m.ROUND_CLOCKS_MS, None]),
     lay_clock_ms=st.sampled_from(m.LAY_CLOCKS_MS),
+    void=st.sampled_from(m.Void),
     dry=st.sampled_from(m.Dry),
 )
 LUCK = st.integers(0, 2**32).map(Random)

@@ -109,7 +109,7 @@ def test_who_lays_is_offered_the_called_value_or_more() -> None:
     game = standing("tones", "rat", options=m.MatchOptions(bidding=m.Bidding.CALLED))
     game.call(0, 5)
     game.pass_(1)
-    assert game.offers(0) == (m.LayOffer(5, (m.Lane(m.Kind.BASE),), ()), m.PassOffer())
+    assert game.offers(0) == (m.LayOffer(5, (m.Lane(m.Kind.BASE),), (), 0), m.PassOffer())
     assert game.offers(1) == ()
 
 

@@ -48,6 +48,8 @@ def _tries(teller: Teller, seat: Seat, lexicon: Lexicon, luck: Random) -> list[s
             return ["flip"]
         case m.BagPhase.BIDDING:
             return _bids(view, luck)
+        case m.BagPhase.OPENING:
+            return ["open"]
         case m.BagPhase.ATTEMPT:
             return _attempt(view, lexicon, luck)
         case _:

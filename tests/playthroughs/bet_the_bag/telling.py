@@ -130,7 +130,7 @@ def _score_card(won: m.ScoreCard) -> str:
     return show_card(won.card) + ("x2" if won.doubled else "")
 
 
-def action_of(state: m.BagState, what: str) -> a.Action:  # noqa: PLR0911 - each kind of action
+def action_of(state: m.BagState, what: str) -> a.Action:  # noqa: C901, PLR0911 - each kind of action
     """Return the action that a move stands for."""
     verb, *rest = what.split()
     turn, attempt = state.turn, state.attempt
@@ -148,6 +148,8 @@ def action_of(state: m.BagState, what: str) -> a.Action:  # noqa: PLR0911 - each
         case "submit":
             word, blanks = parse_word(rest[0])
             return a.SubmitWord(turn, attempt, word, parse_tiles("".join(rest[2:])), blanks)
+        case "open":
+            return a.OpenAttempt(turn, attempt)
         case "give_up":
             return a.GiveUp(turn, attempt)
         case "challenge":
@@ -195,6 +197,9 @@ def _tell_turn(event: e.Event) -> str:  # noqa: PLR0911 - a sentence for each ki
 
 def _tell_attempt(event: e.Event) -> str:  # noqa: PLR0911 - a sentence for each kind of event
     match event:
+        case e.AttemptAsked():
+            limit = f"up to {event.limit} tiles{_until(event.closes_at)}"
+            return f"seat {event.seat} is to begin attempt {event.attempt}, {limit}"
         case e.AttemptOpened():
             limit = f"up to {event.limit} tiles{_until(event.closes_at)}"
             return f"attempt {event.attempt}, seat {event.seat}, {limit}"

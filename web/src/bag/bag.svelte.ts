@@ -37,7 +37,12 @@ interface Note {
 }
 
 /** What the main button does; only then does it say that something is on its way. */
-const MAIN_ACTIONS = new Set<BetTheBagAction['type']>(['flip_card', 'bid_tiles', 'submit_word']);
+const MAIN_ACTIONS = new Set<BetTheBagAction['type']>([
+  'flip_card',
+  'open_attempt',
+  'bid_tiles',
+  'submit_word',
+]);
 
 const NO_NOTE: Note = { text: '', refusal: false };
 const same = (a: Tile, b: Tile) => a === b;
@@ -75,8 +80,9 @@ export class BagTable {
   barred = $state(false);
   lastSaid = $state('');
   main = $derived.by<Main | null>(() => this.mainNow());
+  canGiveUp = $derived.by(() => offerOf(this.offers, 'give_up') !== undefined);
   /** Whether it is this seat's minute. */
-  attempting = $derived.by(() => offerOf(this.offers, 'give_up') !== undefined);
+  attempting = $derived.by(() => this.canGiveUp && this.view?.phase === 'attempt');
   /** The number of tiles that bounds the word being composed; `null` without a bid of one's own. */
   limit = $derived.by(
     () => this.view?.queue.find(({ seat }) => seat === this.view?.you)?.tiles ?? null,
@@ -130,6 +136,9 @@ export class BagTable {
     if (!main.ready) return this.tell(main.note, true);
     const { turn, attempt } = view;
     if (offerOf(this.offers, 'flip') !== undefined) return this.send({ type: 'flip_card', turn });
+    if (offerOf(this.offers, 'open_attempt') !== undefined) {
+      return this.send({ type: 'open_attempt', turn, attempt });
+    }
     if (!this.attempting) {
       return this.send({ type: 'bid_tiles', turn, tiles: this.chosen ?? 0 });
     }
@@ -151,7 +160,7 @@ export class BagTable {
   /** Give up; a button asks once, a chord of two keys was meant. */
   async giveUp(sure: boolean): Promise<void> {
     if (this.view === null) return;
-    if (!this.attempting || !this.online) return this.tell(button.giveUpWait, true);
+    if (!this.canGiveUp || !this.online) return this.tell(button.giveUpWait, true);
     if (!sure && !this.giveUpAsked) {
       this.giveUpAsked = true;
       this.giveUpAt = this.time();

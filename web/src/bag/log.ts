@@ -84,8 +84,14 @@ function add(turn: Turn, event: BetTheBagEvent): void {
     case 'bid_passed':
       turn.passed.push(event.seat);
       return;
-    case 'attempt_opened':
+    case 'attempt_asked':
       turn.attempts.push(newAttempt(event.seat, event.limit, attempt?.lying ?? 0));
+      return;
+    case 'attempt_opened':
+      // By day it was asked for before, and is there (X1.1).
+      if (turn.attempts.length < event.attempt) {
+        turn.attempts.push(newAttempt(event.seat, event.limit, attempt?.lying ?? 0));
+      }
       return;
     case 'contract_discarded':
       turn.over = true;

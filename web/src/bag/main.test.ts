@@ -33,6 +33,17 @@ test('it flips, bids what was chosen, and submits what was composed', () => {
   });
 });
 
+test('by day it begins the minute, and says so to the others', () => {
+  const of = view({ phase: 'opening', attempting: 0 });
+  expect(main(of, [{ type: 'open_attempt' }, { type: 'give_up' }])).toMatchObject({
+    label: 'Begin your minute',
+    ready: true,
+  });
+  expect(main(view({ phase: 'opening', attempting: 1, bids: [] }), []).note).toBe(
+    'Mira is to begin the minute.',
+  );
+});
+
 test('a number that is not free, or none, cannot be bid', () => {
   expect(main(view(), bidding())).toMatchObject({ label: 'Bid', ready: false });
   expect(main(view(), bidding(), { chosen: 6 }).ready).toBe(false);

@@ -46,6 +46,7 @@ export function mainButton(s: Situation): Main {
   if (s.sending) return idle(common.sending);
   if (!s.online) return idle(button.offline, button.offlineNote);
   if (offerOf(s.offers, 'flip') !== undefined) return ready(button.flip);
+  if (offerOf(s.offers, 'open_attempt') !== undefined) return ready(button.begin);
   const bid = offerOf(s.offers, 'bid');
   if (bid !== undefined) {
     return s.chosen !== null && bid.free.includes(s.chosen)
@@ -85,7 +86,10 @@ function waiting({ view, name }: Situation): Main {
     const note = button.theirBid(name(view.awaited[0] ?? view.on_turn));
     return idle(said === null ? button.wait : button.youBid(said), note);
   }
-  if (said === null) return idle(button.wait, button.theirMinute(name(view.attempting ?? 0)));
+  if (said === null) {
+    const note = view.phase === 'opening' ? button.theirOpening : button.theirMinute;
+    return idle(button.wait, note(name(view.attempting ?? 0)));
+  }
   const place = view.queue.findIndex(({ seat }) => seat === view.you);
   return idle(button.youBid(said), place === 1 ? button.next(said) : button.later(said, place));
 }

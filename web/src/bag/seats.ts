@@ -60,7 +60,10 @@ function standing(view: BagView, i: number, here: boolean): State {
   if (seat.passed) return state(texts.passed, 'passed');
   if (seat.bid === null) return here ? state(texts.waiting, 'idle') : notAsked(here);
   if (seat.failed) return state(texts.failed(seat.bid), 'void');
-  if (view.attempting === i) return state(texts.attempting(seat.bid), 'laying', 'good');
+  if (view.attempting === i) {
+    const text = view.phase === 'opening' ? texts.opening : texts.attempting;
+    return state(text(seat.bid), 'laying', 'good');
+  }
   const next = view.attempting !== null && view.queue[1]?.seat === i;
   return state(next ? texts.next(seat.bid) : texts.bid(seat.bid), 'bid');
 }

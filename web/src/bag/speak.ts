@@ -52,6 +52,8 @@ export function saying(event: BetTheBagEvent, hearer: Hearer): Saying | null {
 
 function ofAttempt(event: BetTheBagEvent, { you, name, view }: Hearer): Saying | null {
   switch (event.type) {
+    case 'attempt_asked':
+      return event.seat === you ? urgent(spoken.yourOpening) : polite(spoken.opening(name(event.seat)));
     case 'attempt_opened':
       return event.seat === you
         ? urgent(spoken.yourMinute(event.limit, view.table.length))
@@ -102,7 +104,7 @@ export function boardSpoken(view: BagView): string {
 /** Heading and note of the phase, as the one who reads them stands in it. */
 export function headOf(view: BagView, name: (seat: Seat) => string): { title: string; note: string } {
   const least = view.contract?.[0] ?? 0;
-  const who = view.phase === 'attempt' || view.phase === 'challenge' ? view.attempting : view.awaited[0];
+  const who = view.attempting ?? view.awaited[0];
   const seat = who ?? view.on_turn;
   const yours = seat === view.you;
   switch (view.phase) {
@@ -110,6 +112,11 @@ export function headOf(view: BagView, name: (seat: Seat) => string): { title: st
       return { title: yours ? head.yourFlip : head.flip(name(seat)), note: head.flipNote };
     case 'bidding':
       return { title: yours ? head.yourBid : head.bid(name(seat)), note: head.bidNote(least) };
+    case 'opening':
+      return {
+        title: yours ? head.yourOpening : head.opening(name(seat)),
+        note: head.openingNote(least, view.limit ?? 0),
+      };
     case 'attempt':
       return {
         title: yours ? head.yourMinute : head.minute(name(seat)),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { offers, placement, play, view } from '../fixtures/match';
 import { button } from '../messages/match';
+import type { MatchOffer } from '../wire';
 import { mainButton, type Situation } from './button';
 
 const BATTED = placement(play('cross', 4, 'ba', 'ted'), 'batted', 10, 12);
@@ -26,6 +27,17 @@ test('the label is the bid: value and score, both named', () => {
     note: '',
     ready: true,
   });
+});
+
+test('by day it begins the time to lay, and tells what a void call costs', () => {
+  const begin = mainButton(
+    situation({ offers: [{ type: 'open_laying', clock_ms: 30_000, costs: 6 }, { type: 'pass' }] }),
+  );
+  expect(begin.label).toBe('Begin your time to lay');
+  expect(begin.note).toContain('it costs you 6');
+  expect(begin.ready).toBe(true);
+  const lay: MatchOffer = { type: 'lay', least: 6, lanes: [], blocked: [], costs: 6 };
+  expect(mainButton(situation({ offers: [lay, { type: 'pass' }] })).note).toContain('costs you 6');
 });
 
 test('a play that is not high enough says what is needed', () => {

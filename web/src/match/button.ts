@@ -1,5 +1,6 @@
 /** What the main button says and whether it can be pressed: its label is the bid (M3.1). */
 
+import { common } from '../messages/common';
 import { button, compose } from '../messages/match';
 import type { MatchOffer, MatchView, Placement } from '../wire';
 
@@ -29,8 +30,13 @@ export function mainButton(s: Situation): Main {
   if (s.sending) return idle('Sending…');
   if (!s.online) return idle(button.offline, button.offlineNote);
   const bid = s.offers.find((o): o is BidOffer => o.type === 'bid');
+  const open = s.offers.find((o) => o.type === 'open_laying');
+  if (open !== undefined) {
+    const note = button.beginNote(common.seconds(open.clock_ms), open.costs);
+    return { label: button.beginLaying, note, ready: true };
+  }
   const lay = s.offers.find((o) => o.type === 'lay');
-  if (lay !== undefined) return layButton(s.placement, lay.least);
+  if (lay !== undefined) return layButton(s.placement, lay.least, lay.costs);
   if (bid !== undefined) {
     return s.view.options.bidding === 'called'
       ? { label: button.call(s.number), note: '', ready: true }
@@ -45,8 +51,8 @@ function bidButton(placement: Placement | null, least: number): Main {
   return placement.enough ? { label, note: '', ready: true } : idle(label, compose.needs(least));
 }
 
-function layButton(placement: Placement | null, least: number): Main {
-  if (placement === null) return idle(button.layEmpty, button.layFirst(least));
+function layButton(placement: Placement | null, least: number, costs: number): Main {
+  if (placement === null) return idle(button.layEmpty, button.layFirst(least, costs));
   const label = button.lay(placement.score);
   return placement.enough ? { label, note: '', ready: true } : idle(label, compose.needs(least));
 }
@@ -54,7 +60,8 @@ function layButton(placement: Placement | null, least: number): Main {
 function waiting({ view, offers, name }: Situation): Main {
   if (view.phase === 'over') return idle(button.over);
   const mine = view.you === null ? undefined : view.seats[view.you];
-  if (view.phase === 'laying' && view.laying !== null && view.laying !== view.you) {
+  const settling = view.phase === 'laying' || view.phase === 'opening';
+  if (settling && view.laying !== null && view.laying !== view.you) {
     return idle(button.otherLays(name(view.laying)), mine?.voided ? button.voided : '');
   }
   if (mine?.passed) return idle(button.passed, button.passedNote);

@@ -58,9 +58,16 @@ test('a crossword that was cleared because cards ran out stays a round with a pl
 });
 
 test('a void bid is kept beside the one that was laid', () => {
-  const void_: MatchEvent = { type: 'bid_voided', round: 1, seat: 3, value: 12, by_clock: true };
+  const void_: MatchEvent = {
+    type: 'bid_voided',
+    round: 1,
+    seat: 3,
+    value: 12,
+    by_clock: true,
+    paid: 5,
+  };
   const [round] = foldRounds([opened(1), bid(1, 0, 10), bid(1, 3, 12), void_, laid(1, 0)]);
-  expect(round?.voided).toEqual([{ seat: 3, value: 12 }]);
+  expect(round?.voided).toEqual([{ seat: 3, value: 12, paid: 5 }]);
 });
 
 test('folding is the same however the events are split', () => {

@@ -5,7 +5,7 @@ import type { Card, Kind, MatchEvent, Seat } from '../wire';
 export interface Round {
   number: number;
   bids: { seat: Seat; value: number }[];
-  voided: { seat: Seat; value: number }[];
+  voided: { seat: Seat; value: number; paid: number }[];
   laid: {
     seat: Seat;
     word: string[];
@@ -52,7 +52,7 @@ function add(round: Round, event: MatchEvent): void {
       round.bids.push({ seat: event.seat, value: event.value });
       return;
     case 'bid_voided':
-      round.voided.push({ seat: event.seat, value: event.value });
+      round.voided.push({ seat: event.seat, value: event.value, paid: event.paid });
       return;
     case 'play_laid': {
       const { seat, word, value, score, coins, play } = event;

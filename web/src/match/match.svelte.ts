@@ -96,6 +96,9 @@ export class MatchTable {
       this.tell(this.armed ? main.note : button.rearm, true);
       return;
     }
+    if (this.offers.some(({ type }) => type === 'open_laying')) {
+      return this.send({ type: 'open_laying', round: view.round });
+    }
     const lays = this.offers.some(({ type }) => type === 'lay');
     if (!lays && this.time() - this.highAt < FRESH_HIGH_MS && view.leader !== null) {
       this.highAt = -Infinity;
@@ -133,7 +136,7 @@ export class MatchTable {
 
   /** What can be aimed at on the table, from left to right. */
   aims = $derived.by(() => {
-    const offer = this.offers.find((o) => o.type !== 'pass');
+    const offer = this.offers.find((o) => o.type === 'bid' || o.type === 'lay');
     return this.view === null ? [] : targets(this.view.crossword, offer?.lanes ?? []);
   });
 

@@ -48,12 +48,16 @@ export function saying(
         : null;
     case 'crossword_cleared':
       return polite(spoken.cleared(event.nobody_bid));
+    case 'laying_asked':
+      return event.seat === you
+        ? urgent(spoken.yourOpening(event.value))
+        : polite(spoken.opening(name(event.seat)));
     case 'laying_opened':
       return event.seat === you
         ? urgent(spoken.yourLaying(event.value))
         : polite(spoken.laying(name(event.seat), event.value));
     case 'bid_voided':
-      return polite(spoken.voided(name(event.seat), event.value));
+      return polite(spoken.voided(name(event.seat), event.value, event.paid));
     case 'match_ended':
       return urgent(spoken.ended);
     default:

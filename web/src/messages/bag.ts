@@ -41,6 +41,10 @@ export const head = {
   yourBid: 'Your bid',
   bid: (name: string) => `${name} bids`,
   bidNote: (least: number) => `How many tiles for a word of ${letters(least)} or more?`,
+  yourOpening: 'Your attempt',
+  opening: (name: string) => `${name} is to attempt`,
+  openingNote: (least: number, limit: number) =>
+    `The minute begins when its player is ready: a word of ${letters(least)} or more, from at most ${tiles(limit)}`,
   yourMinute: 'Your minute',
   minute: (name: string) => `${name}’s minute`,
   minuteNote: (least: number, limit: number) =>
@@ -114,6 +118,7 @@ export const compose = {
 
 export const button = {
   flip: 'Flip the card',
+  begin: 'Begin your minute',
   bid: (n: number) => `Bid ${n}`,
   bidEmpty: 'Bid',
   choose: 'Choose a free number.',
@@ -137,6 +142,7 @@ export const button = {
   theirFlip: (name: string) => `${name} flips the card.`,
   theirBid: (name: string) => `${name} bids.`,
   theirMinute: (name: string) => `${name} has the minute.`,
+  theirOpening: (name: string) => `${name} is to begin the minute.`,
   youBid: (n: number) => `You bid ${n}`,
   youPassed: 'You passed',
   youFailed: 'Your minute is over',
@@ -172,6 +178,7 @@ export const seat = {
   flips: 'Flips',
   bid: (n: number) => `Bid ${n}`,
   next: (n: number) => `Bid ${n} · next`,
+  opening: (n: number) => `To attempt · bid ${n}`,
   attempting: (n: number) => `Attempts · bid ${n}`,
   failed: (n: number) => `Bid ${n} · failed`,
   submitted: 'Submitted',
@@ -223,6 +230,8 @@ export const spoken = {
   youDrew: (list: string) => `You got ${list}.`,
   yourMinute: (limit: number, lying: number) =>
     `Your minute: at most ${tiles(limit)}${lying > 0 ? `, ${lying} on the table already` : ''}.`,
+  yourOpening: 'It is your attempt. Begin your minute when you are ready.',
+  opening: (name: string) => `${name} is to begin an attempt.`,
   minute: (name: string, limit: number) => `${name} attempts, with at most ${tiles(limit)}.`,
   drawn: (letter: string) => `${letter} drawn.`,
   laid: (name: string, list: string) => `${name} laid ${list}.`,

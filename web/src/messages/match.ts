@@ -79,6 +79,8 @@ export const auction = {
   goingOnce: (name: string) => `Going once: ${name}`,
   going: (name: string, value: number) => `Going once: ${name}, with ${value}.`,
   laying: (name: string, you: boolean) => (you ? 'You lay the play' : `${name} lays the play`),
+  opening: (name: string, you: boolean) =>
+    you ? 'Begin when you are ready' : `${name} is to begin laying`,
   over: 'The game is over',
   tenSeconds: 'Ten seconds',
   noClock: 'No clock',
@@ -136,6 +138,9 @@ export const button = {
   bid: (value: number, score: number) => `Bid ${value} · takes ${score}`,
   bidEmpty: 'Bid',
   call: (value: number) => `Call ${value}`,
+  beginLaying: 'Begin your time to lay',
+  beginNote: (seconds: string, costs: number) =>
+    `Then you have ${seconds}.${costs > 0 ? ` Not laid, it costs you ${costs}.` : ''}`,
   lay: (score: number) => `Lay it · takes ${score}`,
   layEmpty: 'Lay it',
   pass: 'Pass',
@@ -144,7 +149,8 @@ export const button = {
   giveUpSure: 'Give up: sure?',
   passReason: 'A pass is final for this round.',
   composeFirst: 'Compose a play to bid.',
-  layFirst: (least: number) => `Lay a play worth ${least} or more.`,
+  layFirst: (least: number, costs: number) =>
+    `Lay a play worth ${least} or more${costs > 0 ? `; if not, it costs you ${costs}` : ''}.`,
   changed: (name: string, value: number) => `${name} bid ${value} just now. Press again to bid.`,
   youBid: (value: number) => `You bid ${value}`,
   leadNote: 'You lead. If nobody bids higher, your play is laid.',
@@ -180,7 +186,10 @@ export const spoken = {
   noBids: 'Nobody bid. Everyone draws a card.',
   laying: (name: string, value: number) => `${name} is to lay a play of ${value} or more.`,
   yourLaying: (value: number) => `Your bid won. Lay a play of ${value} or more.`,
-  voided: (name: string, value: number) => `The bid of ${value} by ${name} is void.`,
+  voided: (name: string, value: number, paid: number) =>
+    `The bid of ${value} by ${name} is void${paid > 0 ? `, and costs ${paid}` : ''}.`,
+  yourOpening: (value: number) => `Your bid of ${value} won. Begin your time when you are ready.`,
+  opening: (name: string) => `${name} won and is to begin the time to lay.`,
   ended: 'The game is over.',
   won: (names: string, points: number) => `${names} won with ${points} points.`,
   awaited: (names: string) => (names === '' ? 'Nobody is awaited.' : `Waiting for ${names}.`),
@@ -198,7 +207,8 @@ export const log = {
   value: (value: number) => `value ${value}`,
   oneColour: (colour: 'y' | 'r') => `all ${colours[colour]}`,
   bid: (name: string, value: number) => `${name} bid ${value}`,
-  voided: (name: string, value: number) => `bid ${value} of ${name} void`,
+  voided: (name: string, value: number, paid: number) =>
+    `bid ${value} of ${name} void${paid > 0 ? `, which costs ${paid}` : ''}`,
   round: (n: number) => `Round ${n}`,
   now: 'now',
   shortPaid: (coins: number) => `the pot held ${coins}`,

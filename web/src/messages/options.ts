@@ -6,6 +6,7 @@ const names: Record<string, string> = {
   bidding: 'Bidding',
   round_clock_ms: 'Clock of a round',
   lay_clock_ms: 'Clock to lay a called bid',
+  void: 'A call that is not laid',
   dry: 'When the cards run out',
   deck: 'Deck',
   words: 'Words',
@@ -19,6 +20,10 @@ const values: Record<string, Record<string, string>> = {
   bidding: {
     sealed: 'Sealed: a bid is a hidden play',
     called: 'Called: a bid is a number',
+  },
+  void: {
+    pays: 'Costs what was called',
+    free: 'Costs nothing',
   },
   dry: {
     clear: 'Shuffle the crossword in',

@@ -123,7 +123,8 @@ export const todo = {
     gave_up: (name: string) => `${name} gives up. The tiles stay on the table.`,
     bogus: (name: string) => `${name}’s word is not in the lexicon. The tiles stay on the table.`,
   },
-  voided: (name: string, value: number) => `${name}’s bid of ${value} is void: the cards go back.`,
+  voided: (name: string, value: number, paid: number) =>
+    `${name}’s bid of ${value} is void: the cards go back${paid > 0 ? `, and ${paid} into the pot` : ''}.`,
 };
 
 export const attempt = {

@@ -12,6 +12,7 @@ import {
   MOST_SEATS_OUT,
   Recycle,
   ROUND_CLOCKS_MS,
+  Void,
   Words,
 } from './clauses/rules.js';
 import type { GameName } from './table.svelte';
@@ -25,6 +26,7 @@ export function choicesOf(game: GameName, seats: number): Record<string, unknown
     return {
       round_clock_ms: [...ROUND_CLOCKS_MS, null],
       lay_clock_ms: [...LAY_CLOCKS_MS],
+      void: [...Void],
       dry: [...Dry],
     };
   }

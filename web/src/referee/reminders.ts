@@ -27,7 +27,7 @@ function matchLine(event: MatchEvent, name: Name, opening: boolean): string[] {
         ? [todo.takesRest(name(event.seat), event.coins)]
         : [todo.takes(name(event.seat), event.coins)];
     case 'bid_voided':
-      return [todo.voided(name(event.seat), event.value)];
+      return [todo.voided(name(event.seat), event.value, event.paid)];
     case 'crossword_cleared':
       return [event.nobody_bid ? todo.cleared : todo.clearedDry];
     case 'pile_shuffled':

@@ -12,6 +12,7 @@ interface Event {
   type: string;
   seat?: number;
   value?: number;
+  paid?: number;
   tiles?: unknown;
   in_lexicon?: boolean;
 }
@@ -32,7 +33,7 @@ export function saying(event: Event, name: (seat: number) => string): Said | nul
     case 'contract_filled':
       return { text: '', tune: 'laid' };
     case 'bid_voided':
-      return { text: todo.voided(who, event.value ?? 0), tune: 'refused' };
+      return { text: todo.voided(who, event.value ?? 0, event.paid ?? 0), tune: 'refused' };
     case 'attempt_failed':
       return { text: '', tune: 'refused' };
     case 'match_ended':

@@ -1,7 +1,7 @@
 /** A game of real cards or tiles: the rules as they are judge it, from what people tell the page. */
 
 import type { Refusal } from '../messages/common';
-import { fromWire, toWire, type Struct } from './clauses/python';
+import { classOf, fromWire, toWire, type Struct } from './clauses/python';
 import { setupOf } from './clauses/setup';
 import { BET_THE_BAG, IllegalAction, MATCH, type Chance, type Rules } from './clauses/rules.js';
 import { TableClock } from './clock.svelte';
@@ -35,6 +35,11 @@ export interface Kept {
 
 /** What people have to do with their hands before the clock goes on. */
 const HOLDS = new Set(['round_opened', 'turn_opened', 'attempt_opened', 'match_ended', 'bag_ended']);
+/** What begins a time that its player is asked to begin, by the event that asks. */
+const BEGINS: Record<string, string> = {
+  attempt_asked: 'open_attempt',
+  laying_asked: 'open_laying',
+};
 const RULES: Record<GameName, Rules> = { match: MATCH, bet_the_bag: BET_THE_BAG };
 
 export function rulesOf(game: GameName): Rules {
@@ -125,7 +130,11 @@ export class RefereeTable<View> {
     const state = suppose(this.state, action, by);
     const read = fromWire({ one: this.rules.action_type }, action) as Struct;
     try {
-      const events = this.rules.decide(state, read, by, at, this.chance, this.lexicon);
+      const events = this.begun(
+        state,
+        this.rules.decide(state, read, by, at, this.chance, this.lexicon),
+        at,
+      );
       this.add({ at, by, action, events: toWire(events) as Step['events'] });
       return null;
     } catch (error) {
@@ -138,7 +147,11 @@ export class RefereeTable<View> {
   tick(): void {
     for (let due = this.due; due !== null && due <= this.clock.now; due = this.due) {
       const state = suppose(this.state, null, null);
-      const events = this.rules.expire(state, due, this.chance, this.lexicon);
+      const events = this.begun(
+        state,
+        this.rules.expire(state, due, this.chance, this.lexicon),
+        due,
+      );
       this.add({ at: due, by: null, action: null, events: toWire(events) as Step['events'] });
       if (!this.clock.running) return;
     }
@@ -193,6 +206,18 @@ export class RefereeTable<View> {
     this.take(step);
     if (step.events.some(({ type }) => HOLDS.has(type))) this.clock.set(step.at);
     this.save();
+  }
+
+  /** Everybody is at a table of real pieces: what waits to be begun begins at once (X1.1). */
+  private begun(before: Struct, events: Struct[], at: number): Struct[] {
+    const last = events.at(-1);
+    const action = last === undefined ? undefined : BEGINS[classOf(last).tag ?? ''];
+    if (last === undefined || action === undefined) return events;
+    const { round, turn, attempt, seat } = last;
+    const read = fromWire({ one: this.rules.action_type }, { type: action, round, turn, attempt });
+    const state = events.reduce((state, event) => this.rules.evolve(state, event), before);
+    const more = this.rules.decide(state, read, seat, at, this.chance, this.lexicon);
+    return [...events, ...more];
   }
 
   private take(step: Step): void {

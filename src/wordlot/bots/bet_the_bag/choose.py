@@ -44,6 +44,8 @@ def choose(
             return Decision(a.FlipCard(view.turn), pace.flip_ms(mind.mood))
         case m.BidTilesOffer() as offer:
             return mind.bid(offer)
+        case m.OpenAttemptOffer():
+            return Decision(a.OpenAttempt(view.turn, view.attempt), pace.flip_ms(mind.mood))
         case m.ChallengeOffer() as offer:
             return mind.judge(offer)
     return mind.attempt(can_draw=any(isinstance(offer, m.DrawOffer) for offer in offers))

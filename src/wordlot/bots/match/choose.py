@@ -8,7 +8,7 @@ import numpy as np
 
 from wordlot.bots.levels import Decision, Level
 from wordlot.bots.match.character import CHARACTERS, FIRST_IDEAS
-from wordlot.bots.match.pace import bid_ms, is_eager, lay_ms, pass_ms
+from wordlot.bots.match.pace import LEAST_MS, bid_ms, is_eager, lay_ms, pass_ms
 from wordlot.bots.match.sight import noticed
 from wordlot.bots.match.worth import Rivals, rivals_at_first, rivals_now, worths
 from wordlot.bots.mood import Mood
@@ -25,6 +25,8 @@ from wordlot.games.match.model import (
     LayPlay,
     MatchView,
     Offer,
+    OpenLaying,
+    OpenLayingOffer,
     Pass,
     PlaceBid,
 )
@@ -44,6 +46,8 @@ def choose(
         match offer:
             case BidOffer():
                 return mind.bid(offer)
+            case OpenLayingOffer():
+                return Decision(OpenLaying(view.round), LEAST_MS)
             case LayOffer():
                 return mind.lay(offer)
     return mind.bid(None)

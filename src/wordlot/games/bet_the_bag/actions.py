@@ -51,6 +51,13 @@ class PassBid(msgspec.Struct, frozen=True, tag="pass_bid", forbid_unknown_fields
     turn: int
 
 
+class OpenAttempt(msgspec.Struct, frozen=True, tag="open_attempt", forbid_unknown_fields=True):
+    """Begin the minute of one's attempt, where bids have a clock of a day or none (X1.1)."""
+
+    turn: int
+    attempt: int
+
+
 class DrawTile(msgspec.Struct, frozen=True, tag="draw_tile", forbid_unknown_fields=True):
     """Draw a random tile onto the table (B5.1)."""
 
@@ -99,6 +106,6 @@ class Accept(msgspec.Struct, frozen=True, tag="accept", forbid_unknown_fields=Tr
     attempt: int
 
 
-AttemptAction: TypeAlias = DrawTile | LayTiles | SubmitWord | GiveUp
+AttemptAction: TypeAlias = OpenAttempt | DrawTile | LayTiles | SubmitWord | GiveUp
 Verdict: TypeAlias = Challenge | Accept
 Action: TypeAlias = FlipCard | BidTiles | PassBid | AttemptAction | Verdict

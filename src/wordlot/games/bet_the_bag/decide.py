@@ -16,7 +16,9 @@ from wordlot.games.bet_the_bag.components import load_cards, load_tiles
 from wordlot.games.bet_the_bag.spelling import check_spelled, without
 from wordlot.games.bet_the_bag.turns import Run
 
-VERSION = 1
+VERSION = 2
+"""2: by day the minute of an attempt begins when it is opened, and a challenge has a day (X1.1)."""
+OLDEST = 1
 MIN_SEATS = 2
 MAX_SEATS = 8
 
@@ -76,7 +78,7 @@ def expire(
             turns.flip(run, by_clock=True)
         case m.BagPhase.BIDDING:
             turns.pass_seat(run, by_clock=True)
-        case m.BagPhase.ATTEMPT:
+        case m.BagPhase.OPENING | m.BagPhase.ATTEMPT:
             turns.fail(run, e.Failure.CLOCK)
         case m.BagPhase.CHALLENGE:
             turns.fill(run, doubled=False)
@@ -118,6 +120,8 @@ def decide(
 def _attempt(run: Run, action: a.AttemptAction, by: Seat, lexicon: Lexicon) -> None:
     state = run.state
     match action:
+        case a.OpenAttempt():
+            turns.open_attempt(run)
         case a.DrawTile():
             _check_draw(state)
             run.draw(e.TileDrawn(state.turn, state.attempt, by, ""))
@@ -134,6 +138,7 @@ _PHASE: dict[type[a.Action], tuple[m.BagPhase, str, str]] = {
     a.FlipCard: (m.BagPhase.FLIP, "the card of this turn is flipped already", "B3.1"),
     a.BidTiles: (m.BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"),
     a.PassBid: (m.BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"),
+    a.OpenAttempt: (m.BagPhase.OPENING, "no attempt waits to begin", "X1.1"),
     a.DrawTile: (m.BagPhase.ATTEMPT, "no attempt is running", "B5.1"),
     a.LayTiles: (m.BagPhase.ATTEMPT, "no attempt is running", "B5.1"),
     a.SubmitWord: (m.BagPhase.ATTEMPT, "no attempt is running", "B5.2"),
@@ -141,11 +146,15 @@ _PHASE: dict[type[a.Action], tuple[m.BagPhase, str, str]] = {
     a.Challenge: (m.BagPhase.CHALLENGE, "no word waits for a challenge", "B7.1"),
     a.Accept: (m.BagPhase.CHALLENGE, "no word waits for a challenge", "B7.4"),
 }
-"""When each action has its place, what to say when it has not, and the clause."""
+"""When each action has its place, what to say when it has not, and the clause.
+
+An attempt can also be given up before its minute begins.
+"""
 
 _LATE = {
     m.BagPhase.FLIP: "X1",
     m.BagPhase.BIDDING: "B4.3",
+    m.BagPhase.OPENING: "X1.1",
     m.BagPhase.ATTEMPT: "B5.5",
     m.BagPhase.CHALLENGE: "B7.4",
 }
@@ -163,12 +172,13 @@ def check_turn(state: m.BagState, action: a.Action, by: Seat, now: Millis) -> No
     if not 0 <= by < len(state.hands):
         raise IllegalAction(Refusal.NOT_YOURS, f"there is no seat {by} in this game", "B2.2")
     _check_not_stale(state, action, clause)
-    if state.phase is not phase:
+    early = isinstance(action, a.GiveUp) and state.phase is m.BagPhase.OPENING
+    if state.phase is not phase and not early:
         raise IllegalAction(Refusal.NOT_NOW, otherwise, clause)
     due = deadline(state)
     if due is not None and now >= due:
         detail = f"that came {now - due} ms after the end"
-        raise IllegalAction(a.BagCode.TOO_LATE, detail, _LATE[phase])
+        raise IllegalAction(a.BagCode.TOO_LATE, detail, _LATE[state.phase])
     if isinstance(action, a.Verdict):
         _check_verdict(state, by)
     else:
@@ -265,7 +275,7 @@ def _submit(run: Run, action: a.SubmitWord, by: Seat, lexicon: Lexicon) -> None:
         return
     if action.lay:
         run.add(e.TilesLaid(state.turn, state.attempt, by, action.lay))
-    closes_at = None if checked else Millis(run.now + m.CHALLENGE_MS)
+    closes_at = None if checked else turns.challenge_ends(run)
     blanks = tuple(sorted(action.blanks))
     run.add(e.WordSubmitted(state.turn, state.attempt, by, action.word, blanks, closes_at))
     if checked:

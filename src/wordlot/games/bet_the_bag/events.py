@@ -81,6 +81,16 @@ class BidPassed(msgspec.Struct, frozen=True, tag="bid_passed"):
     by_clock: bool
 
 
+class AttemptAsked(msgspec.Struct, frozen=True, tag="attempt_asked"):
+    """A bidder is asked to begin its minute (X1.1); at `closes_at` the attempt has failed."""
+
+    turn: int
+    attempt: int
+    seat: Seat
+    limit: int
+    closes_at: Millis | None
+
+
 class AttemptOpened(msgspec.Struct, frozen=True, tag="attempt_opened"):
     """A bidder's minute starts (B5.1, B5.3). `closes_at` is its end, before the grace (B5.5)."""
 
@@ -128,7 +138,8 @@ class WordRefused(msgspec.Struct, frozen=True, tag="word_refused"):
 class WordSubmitted(msgspec.Struct, frozen=True, tag="word_submitted"):
     """A word was submitted (B5.2); until `closes_at` it can be challenged (B7.4).
 
-    Where words are checked there is no challenge, and no such time.
+    Where words are checked there is no challenge, and no such time; and none where bids have no
+    clock (X1.1).
     """
 
     turn: int
@@ -170,7 +181,7 @@ class Failure(StrEnum):
     """Why an attempt failed."""
 
     CLOCK = "clock"
-    """The minute and its grace are over (B5.3)."""
+    """The minute and its grace are over (B5.3), or the day in which to begin it (X1.1)."""
     GAVE_UP = "gave_up"
     """Its seat ended it (B5.3)."""
     BOGUS = "bogus"
@@ -224,6 +235,7 @@ Event: TypeAlias = (
     | BidAsked
     | TilesBid
     | BidPassed
+    | AttemptAsked
     | AttemptOpened
     | TileDrawn
     | TilesLaid

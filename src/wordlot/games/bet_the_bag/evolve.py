@@ -42,6 +42,7 @@ def _(event: e.BagOpened, _state: m.BagState) -> m.BagState:
         hands=((),) * seats,
         pile=event.cards,
         won=((),) * seats,
+        version=event.version,
     )
 
 
@@ -112,6 +113,17 @@ def _(event: e.TilesBid, state: m.BagState) -> m.BagState:
 @_fold.register
 def _(event: e.BidPassed, state: m.BagState) -> m.BagState:
     return replace(state, passed=(*state.passed, event.seat), bidder=None, closes_at=None)
+
+
+@_fold.register
+def _(event: e.AttemptAsked, state: m.BagState) -> m.BagState:
+    return replace(
+        state,
+        phase=m.BagPhase.OPENING,
+        attempt=event.attempt,
+        attempting=event.seat,
+        closes_at=event.closes_at,
+    )
 
 
 @_fold.register

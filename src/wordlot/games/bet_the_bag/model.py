@@ -120,6 +120,8 @@ class BagPhase(StrEnum):
 
     FLIP = "flip"
     BIDDING = "bidding"
+    OPENING = "opening"
+    """A bidder is to begin its minute (X1.1)."""
     ATTEMPT = "attempt"
     CHALLENGE = "challenge"
     OVER = "over"
@@ -179,10 +181,12 @@ class BagState(msgspec.Struct, frozen=True):
     passed: tuple[Seat, ...] = ()
     attempt: int = 0
     attempting: Seat | None = None
-    """Who has the minute, or had it when the word was submitted."""
+    """Who has the minute or is to begin it, or had it when the word was submitted."""
     failed: tuple[Seat, ...] = ()
     submission: Submission | None = None
     tried: Tried | None = None
+    version: int = 0
+    """Of the rules under which the game began, and goes on."""
 
 
 class BagSeat(msgspec.Struct, frozen=True):
@@ -253,6 +257,10 @@ class PassBidOffer(msgspec.Struct, frozen=True, tag="pass"):
     draws: int
 
 
+class OpenAttemptOffer(msgspec.Struct, frozen=True, tag="open_attempt"):
+    """You may begin your minute (X1.1)."""
+
+
 class DrawOffer(msgspec.Struct, frozen=True, tag="draw"):
     """You may draw so many tiles (B5.1)."""
 
@@ -300,6 +308,7 @@ Offer: TypeAlias = (
     FlipOffer
     | BidTilesOffer
     | PassBidOffer
+    | OpenAttemptOffer
     | DrawOffer
     | LayTilesOffer
     | SubmitOffer

@@ -17,6 +17,7 @@ class BetTheBag:
 
     name = "bet_the_bag"
     version = _decide.VERSION
+    oldest = _decide.OLDEST
     min_seats = _decide.MIN_SEATS
     max_seats = _decide.MAX_SEATS
     empty = m.BagState()

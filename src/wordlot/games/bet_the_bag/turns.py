@@ -138,13 +138,46 @@ def next_attempt(run: Run) -> None:
     """Open the attempt of the next higher bidder, or end the round (B5.3, B4.4, B5.4)."""
     waiting = queue(run.state)
     if waiting:
-        bid, ends = waiting[0], Millis(run.now + m.ATTEMPT_MS)
-        number = run.state.attempt + 1
-        run.add(e.AttemptOpened(run.state.turn, number, bid.seat, bid.tiles, ends))
+        _ask_to_attempt(run, waiting[0])
         return
     run.add(e.ContractDiscarded(run.state.turn))
     _clear_table(run)
     _next_turn(run)
+
+
+def _ask_to_attempt(run: Run, bid: m.TileBid) -> None:
+    """Begin the minute of a bidder (B5.1), or by day let the bidder begin it (X1.1)."""
+    turn, number = run.state.turn, run.state.attempt + 1
+    if plays_by_day(run.state):
+        run.add(e.AttemptAsked(turn, number, bid.seat, bid.tiles, _in_a_day(run)))
+    else:
+        ends = Millis(run.now + m.ATTEMPT_MS)
+        run.add(e.AttemptOpened(turn, number, bid.seat, bid.tiles, ends))
+
+
+def open_attempt(run: Run) -> None:
+    """Begin the minute that the attempting seat was asked to begin (X1.1)."""
+    state, most = run.state, limit(run.state)
+    assert state.attempting is not None
+    assert most is not None
+    ends = Millis(run.now + m.ATTEMPT_MS)
+    run.add(e.AttemptOpened(state.turn, state.attempt, state.attempting, most, ends))
+
+
+def plays_by_day(state: m.BagState) -> bool:
+    """Tell whether nothing shorter than a day runs for who is away (X1.1, since version 2)."""
+    clock = options(state).bid_clock_ms
+    return (clock is None or clock >= m.DAY_MS) and state.version > 1
+
+
+def _in_a_day(run: Run) -> Millis | None:
+    """Return when a day's clock ends; none where bids have no clock (X1.1)."""
+    return None if options(run.state).bid_clock_ms is None else Millis(run.now + m.DAY_MS)
+
+
+def challenge_ends(run: Run) -> Millis | None:
+    """Return when a word that is submitted now can be challenged no more (B7.4, X1.1)."""
+    return _in_a_day(run) if plays_by_day(run.state) else Millis(run.now + m.CHALLENGE_MS)
 
 
 def fail(run: Run, reason: e.Failure) -> None:

@@ -32,7 +32,7 @@ def awaited(state: m.BagState) -> tuple[Seat, ...]:
             return (state.on_turn,)
         case m.BagPhase.BIDDING if state.bidder is not None:
             return (state.bidder,)
-        case m.BagPhase.ATTEMPT if state.attempting is not None:
+        case m.BagPhase.OPENING | m.BagPhase.ATTEMPT if state.attempting is not None:
             return (state.attempting,)
         case m.BagPhase.CHALLENGE if state.submission is not None:
             return tuple(turns.others(state))
@@ -104,7 +104,7 @@ def offers(view: m.BagView) -> tuple[m.Offer, ...]:
             return (m.FlipOffer(),)
         case m.BagPhase.BIDDING:
             return _bidding_offers(view)
-        case m.BagPhase.ATTEMPT:
+        case m.BagPhase.OPENING | m.BagPhase.ATTEMPT:
             return _attempt_offers(view, len(view.hand))
         case m.BagPhase.CHALLENGE:
             return _verdict_offers(view)
@@ -123,6 +123,8 @@ def _bidding_offers(view: m.BagView) -> tuple[m.Offer, ...]:
 def _attempt_offers(view: m.BagView, hand: int) -> tuple[m.Offer, ...]:
     assert view.contract is not None
     assert view.limit is not None
+    if view.phase is m.BagPhase.OPENING:
+        return (m.OpenAttemptOffer(), m.GiveUpOffer())
     room, least = view.limit - len(view.table), view.contract.rank
     found: list[m.Offer] = []
     if draws := min(room, view.bag):

@@ -88,7 +88,7 @@ def _place(
 def _enough(view: m.MatchView, value: int) -> bool:
     if view.high is None:
         return True
-    return value >= view.high if view.phase is m.Phase.LAYING else value > view.high
+    return value >= view.high if view.phase is not m.Phase.BIDDING else value > view.high
 
 
 def best_cards(

@@ -12,7 +12,9 @@ from wordlot.games.match.deck import load_deck
 from wordlot.games.match.evolve import drawn_from, evolve
 from wordlot.games.match.placing import check_play, free_columns, worth
 
-VERSION = 1
+VERSION = 2
+"""2: a void call costs (M3.2), and a lay-down clock by day begins when it is opened (X1.1)."""
+OLDEST = 1
 MIN_SEATS = 2
 MAX_SEATS = 6
 
@@ -74,7 +76,7 @@ def decide(
     _check_turn(state, action, by)
     run = _Run(state, now, chance)
     match action:
-        case m.Pass() if state.phase is m.Phase.LAYING:
+        case m.Pass() if state.phase is not m.Phase.BIDDING:
             _void(run, by_clock=False)
         case m.Pass():
             run.add(m.SeatPassed(state.round, by))
@@ -85,6 +87,8 @@ def decide(
         case m.CallBid():
             _check_called(state, action.value, by)
             _take_bid(run, by, action.value, None)
+        case m.OpenLaying():
+            _open_laying(run)
         case m.LayPlay():
             _check_lay(state, action.play, by, lexicon)
             _lay(run, by, action.play)
@@ -99,10 +103,10 @@ def expire(
     if state.closes_at is None or now < state.closes_at:
         return ()
     run = _Run(state, now, chance)
-    if state.phase is m.Phase.LAYING:
-        _void(run, by_clock=True)
-    else:
+    if state.phase is m.Phase.BIDDING:
         _close(run, by_clock=True)
+    else:
+        _void(run, by_clock=True)
     return tuple(run.events)
 
 
@@ -122,22 +126,27 @@ def _check_turn(state: m.MatchState, action: m.Action, by: Seat) -> None:
     if action.round != state.round:
         detail = f"that was for round {action.round}; round {state.round} is running"
         raise IllegalAction(Refusal.STALE_ROUND, detail, "M3.1")
-    if state.phase is m.Phase.LAYING:
-        _check_laying(state, action, by)
-    else:
+    if state.phase is m.Phase.BIDDING:
         _check_bidding(state, action, by)
+    else:
+        _check_laying(state, action, by)
 
 
 def _check_laying(state: m.MatchState, action: m.Action, by: Seat) -> None:
-    if not isinstance(action, m.LayPlay | m.Pass):
+    if not isinstance(action, m.OpenLaying | m.LayPlay | m.Pass):
         raise IllegalAction(Refusal.NOT_NOW, "the auction of this round is closed", "M3.3")
     if by != state.laying:
         detail = f"seat {state.laying} is laying its bid"
         raise IllegalAction(Refusal.NOT_YOURS, detail, "M3.2")
+    if isinstance(action, m.LayPlay) and state.phase is m.Phase.OPENING:
+        detail = "your lay-down clock has not begun; begin it first"
+        raise IllegalAction(Refusal.NOT_NOW, detail, "X1.1")
+    if isinstance(action, m.OpenLaying) and state.phase is m.Phase.LAYING:
+        raise IllegalAction(Refusal.NOT_NOW, "your lay-down clock runs already", "X1.1")
 
 
 def _check_bidding(state: m.MatchState, action: m.Action, by: Seat) -> None:
-    if isinstance(action, m.LayPlay):
+    if isinstance(action, m.LayPlay | m.OpenLaying):
         raise IllegalAction(Refusal.NOT_NOW, "nothing is to be laid before a bid has won", "M3.2")
     if by in state.passed:
         detail = f"you passed in round {state.round}; a pass is final for the round"
@@ -225,14 +234,38 @@ def _settle(run: _Run) -> None:
     if best.play is not None:
         _lay(run, best.seat, best.play)
         return
+    if not _waits_to_open(run.state):
+        _open_laying(run)
+        return
+    round_clock = _options(run.state).round_clock_ms
+    closes_at = None if round_clock is None else Millis(run.now + m.DAY_MS)
+    run.add(m.LayingAsked(run.state.round, best.seat, best.value, closes_at))
+
+
+def _waits_to_open(state: m.MatchState) -> bool:
+    """Tell whether a lay-down clock begins only when its player says so (X1.1, since version 2)."""
+    options = _options(state)
+    by_day = options.round_clock_ms is None or options.round_clock_ms >= m.DAY_MS
+    return by_day and options.lay_clock_ms < m.DAY_MS and state.version > 1
+
+
+def _open_laying(run: _Run) -> None:
+    best = run.state.bids[-1]
     closes_at = Millis(run.now + _options(run.state).lay_clock_ms)
     run.add(m.LayingOpened(run.state.round, best.seat, best.value, closes_at))
 
 
 def _void(run: _Run, *, by_clock: bool) -> None:
     best = run.state.bids[-1]
-    run.add(m.BidVoided(run.state.round, best.seat, best.value, by_clock))
+    pays = _options(run.state).void is m.Void.PAYS
+    paid = void_costs(run.state.coins[best.seat], best.value) if pays else 0
+    run.add(m.BidVoided(run.state.round, best.seat, best.value, by_clock, paid))
     _settle(run)
+
+
+def void_costs(coins: int, called: int) -> int:
+    """Return what a void call costs a seat that has so many points (M3.2)."""
+    return min(coins, called)
 
 
 def _lay(run: _Run, seat: Seat, play: m.Play) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from wordlot.core.errors import CorruptRecord, IllegalAction
 from wordlot.core.pieces import Card
-from wordlot.core.protocol import Seat
+from wordlot.core.protocol import Seat, Setup
 from wordlot.games.match import model as m
 from wordlot.games.match.placing import cards_of, lay, without
 
@@ -52,13 +52,22 @@ def _fold(event: object, state: m.MatchState) -> m.MatchState:
 def _(event: m.MatchOpened, _state: m.MatchState) -> m.MatchState:
     seats = event.setup.seats
     return m.MatchState(
-        setup=event.setup,
+        setup=_setup(event),
         phase=m.Phase.BIDDING,
         hands=((),) * seats,
         coins=(0,) * seats,
         pot=m.COINS_PER_SEAT * seats,
         discards=event.deck.cards,
+        version=event.version,
     )
+
+
+def _setup(event: m.MatchOpened) -> Setup[m.MatchOptions]:
+    """Return the setup as its version meant it: in version 1 a void call was free (M3.2)."""
+    if event.version > 1:
+        return event.setup
+    options = replace(event.setup.options, void=m.Void.FREE)
+    return replace(event.setup, options=options)
 
 
 @_fold.register
@@ -115,6 +124,11 @@ def _(_event: m.AuctionClosed, state: m.MatchState) -> m.MatchState:
 
 
 @_fold.register
+def _(event: m.LayingAsked, state: m.MatchState) -> m.MatchState:
+    return replace(state, phase=m.Phase.OPENING, laying=event.seat, closes_at=event.closes_at)
+
+
+@_fold.register
 def _(event: m.LayingOpened, state: m.MatchState) -> m.MatchState:
     return replace(state, phase=m.Phase.LAYING, laying=event.seat, closes_at=event.closes_at)
 
@@ -124,8 +138,17 @@ def _(event: m.BidVoided, state: m.MatchState) -> m.MatchState:
     best = state.bids[-1]
     if (best.seat, best.value) != (event.seat, event.value):
         raise CorruptRecord(f"{event!r}: the highest bid that stands is {best!r}")
-    voided = (*state.voided, best)
-    return replace(state, bids=state.bids[:-1], voided=voided, laying=None, closes_at=None)
+    if not 0 <= event.paid <= state.coins[event.seat]:
+        raise CorruptRecord(f"{event!r}: the seat has {state.coins[event.seat]}")
+    return replace(
+        state,
+        bids=state.bids[:-1],
+        voided=(*state.voided, best),
+        coins=_with(state.coins, event.seat, state.coins[event.seat] - event.paid),
+        pot=state.pot + event.paid,
+        laying=None,
+        closes_at=None,
+    )
 
 
 @_fold.register

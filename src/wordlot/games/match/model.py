@@ -40,6 +40,14 @@ class Bidding(StrEnum):
     """A bid is a number; the play is composed by the winner."""
 
 
+class Void(StrEnum):
+    """What a void call costs its seat (M3.2)."""
+
+    PAYS = "pays"
+    """As many points as were called, at most what it has, into the pot."""
+    FREE = "free"
+
+
 class Dry(StrEnum):
     """What happens when a card is owed and neither pile nor discards hold one (M6.4)."""
 
@@ -55,6 +63,8 @@ class MatchOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of `ROUND_CLOCKS_MS`, or none (M3.4)."""
     lay_clock_ms: int = 30_000
     """One of `LAY_CLOCKS_MS`; only called bidding uses it (M3.2)."""
+    void: Void = Void.PAYS
+    """Only called bidding uses it (M3.2)."""
     dry: Dry = Dry.CLEAR
     deck: str = "english"
 
@@ -117,6 +127,8 @@ class Phase(StrEnum):
     """What the table waits for."""
 
     BIDDING = "bidding"
+    OPENING = "opening"
+    """The winner of a called auction is to begin its lay-down clock (X1.1)."""
     LAYING = "laying"
     """The winner of a called auction composes the play (M3.2)."""
     OVER = "over"
@@ -152,6 +164,12 @@ class CallBid(msgspec.Struct, frozen=True, tag="call_bid", forbid_unknown_fields
     value: int
 
 
+class OpenLaying(msgspec.Struct, frozen=True, tag="open_laying", forbid_unknown_fields=True):
+    """Begin one's lay-down clock, where the round has a clock of a day or none (X1.1)."""
+
+    round: int
+
+
 class LayPlay(msgspec.Struct, frozen=True, tag="lay_play", forbid_unknown_fields=True):
     """Lay the play of a called bid that won (M3.2)."""
 
@@ -160,12 +178,12 @@ class LayPlay(msgspec.Struct, frozen=True, tag="lay_play", forbid_unknown_fields
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass", forbid_unknown_fields=True):
-    """Pass for the round (M3.3); while laying, give the called bid up."""
+    """Pass for the round (M3.3); once the auction is closed, give the called bid up."""
 
     round: int
 
 
-Action: TypeAlias = PlaceBid | CallBid | LayPlay | Pass
+Action: TypeAlias = PlaceBid | CallBid | OpenLaying | LayPlay | Pass
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -228,6 +246,15 @@ class AuctionClosed(msgspec.Struct, frozen=True, tag="auction_closed"):
     by_clock: bool
 
 
+class LayingAsked(msgspec.Struct, frozen=True, tag="laying_asked"):
+    """The seat whose called bid is to be laid is asked to begin its clock (X1.1)."""
+
+    round: int
+    seat: Seat
+    value: int
+    closes_at: Millis | None
+
+
 class LayingOpened(msgspec.Struct, frozen=True, tag="laying_opened"):
     """The highest bid of a called auction that stands is to be laid (M3.2)."""
 
@@ -244,6 +271,8 @@ class BidVoided(msgspec.Struct, frozen=True, tag="bid_voided"):
     seat: Seat
     value: int
     by_clock: bool
+    paid: int = 0
+    """What its seat paid into the pot for it; nothing in games of version 1."""
 
 
 class PlayLaid(msgspec.Struct, frozen=True, tag="play_laid"):
@@ -289,6 +318,7 @@ Event: TypeAlias = (
     | BidPlaced
     | SeatPassed
     | AuctionClosed
+    | LayingAsked
     | LayingOpened
     | BidVoided
     | PlayLaid
@@ -329,6 +359,8 @@ class MatchState(msgspec.Struct, frozen=True):
     winner: Seat = Seat(0)
     """Who laid last; drawing starts there (M6.4)."""
     ended: End | None = None
+    version: int = 0
+    """Of the rules under which the game began, and goes on."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -383,19 +415,30 @@ class BidOffer(msgspec.Struct, frozen=True, tag="bid"):
     """Columns of the base word that no crossing word may use now (M4.2)."""
 
 
+class OpenLayingOffer(msgspec.Struct, frozen=True, tag="open_laying"):
+    """You may begin your lay-down clock (X1.1)."""
+
+    clock_ms: int
+    """What it will show."""
+    costs: int
+    """What you pay if the bid is not laid (M3.2)."""
+
+
 class LayOffer(msgspec.Struct, frozen=True, tag="lay"):
     """You are to lay a play of your called value or more (M3.2)."""
 
     least: int
     lanes: tuple[Lane, ...]
     blocked: tuple[int, ...]
+    costs: int
+    """What you pay if you do not (M3.2)."""
 
 
 class PassOffer(msgspec.Struct, frozen=True, tag="pass"):
     """You may pass (M3.3), or give a called bid up."""
 
 
-Offer: TypeAlias = BidOffer | LayOffer | PassOffer
+Offer: TypeAlias = BidOffer | OpenLayingOffer | LayOffer | PassOffer
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ class Match:
 
     name = "match"
     version = _decide.VERSION
+    oldest = _decide.OLDEST
     min_seats = _decide.MIN_SEATS
     max_seats = _decide.MAX_SEATS
     empty = m.MatchState()

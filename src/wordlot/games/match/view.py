@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from wordlot.core.newest import Newest
 from wordlot.core.protocol import Hidden, Outcome, Seat, outcome_of
 from wordlot.games.match import model as m
-from wordlot.games.match.decide import most_value
+from wordlot.games.match.decide import most_value, void_costs
 from wordlot.games.match.placing import blocked_columns, lanes, lying
 
 
@@ -18,7 +18,7 @@ def outcome(state: m.MatchState) -> Outcome | None:
 
 def awaited(state: m.MatchState) -> tuple[Seat, ...]:
     """Return the seats that have neither bid nor passed, or the one that lays (M3.2, M3.3)."""
-    if state.phase is m.Phase.LAYING:
+    if state.phase in {m.Phase.OPENING, m.Phase.LAYING}:
         return () if state.laying is None else (state.laying,)
     if state.phase is m.Phase.OVER or state.round == 0:
         return ()
@@ -92,14 +92,23 @@ def offers(view: m.MatchView) -> tuple[m.Offer, ...]:
     if view.you is None or view.hand is None or view.you not in view.awaited:
         return ()
     places, blocked = _places(view.crossword)
+    if view.phase is m.Phase.OPENING:
+        return (m.OpenLayingOffer(view.options.lay_clock_ms, _void_costs(view)), m.PassOffer())
     if view.phase is m.Phase.LAYING:
         assert view.high is not None
-        return (m.LayOffer(view.high, places, blocked), m.PassOffer())
+        return (m.LayOffer(view.high, places, blocked, _void_costs(view)), m.PassOffer())
     least = max(m.LEAST_VALUE, 0 if view.high is None else view.high + 1)
     most = most_value(len(view.hand))
     if least > most:
         return (m.PassOffer(),)
     return (m.BidOffer(least, most, places, blocked), m.PassOffer())
+
+
+def _void_costs(view: m.MatchView) -> int:
+    assert view.you is not None
+    assert view.high is not None
+    pays = view.options.void is m.Void.PAYS
+    return void_costs(view.seats[view.you].coins, view.high) if pays else 0
 
 
 @Newest

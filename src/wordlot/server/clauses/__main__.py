@@ -38,6 +38,7 @@ EXPORTS = {
     "ROUND_CLOCKS_MS": Place(f"{_MATCH}.model", "ROUND_CLOCKS_MS"),
     "LAY_CLOCKS_MS": Place(f"{_MATCH}.model", "LAY_CLOCKS_MS"),
     "Bidding": Place(f"{_MATCH}.model", "Bidding"),
+    "Void": Place(f"{_MATCH}.model", "Void"),
     "Dry": Place(f"{_MATCH}.model", "Dry"),
     "BagOptions": Place(f"{_BAG}.model", "BagOptions"),
     "BID_CLOCKS_MS": Place(f"{_BAG}.model", "BID_CLOCKS_MS"),

@@ -9,7 +9,9 @@ from typing import Protocol
 
 from wordlot.server.clauses.sources import Definition, Place, Source, Untranslatable
 
-_RESERVED = {"new", "in", "var", "let", "const", "function", "default", "delete", "this", "typeof"}
+_RESERVED = {
+    *("new", "in", "var", "let", "const", "function", "default", "delete", "this", "typeof", "void")
+}
 _PLAIN = {"min", "max", "sorted"}
 """Builtins whose arguments by name are passed on in a way of their own."""
 _BUILTINS = {

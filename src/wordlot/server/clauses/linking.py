@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from wordlot.server.clauses.expressions import name_of
 from wordlot.server.clauses.sources import Definition, Place, Source, Sources, Untranslatable
 from wordlot.server.clauses.statements import Functions, Lines, parameter_names
 
@@ -134,7 +135,9 @@ class Translation:
         }
         fields = kind.__struct_fields__
         shown = [
-            name if (value := given[name]) is None else f"{name} = {code.value(value)}"
+            name_of(name)
+            if (value := given[name]) is None
+            else f"{name_of(name)} = {code.value(value)}"
             for name in fields
         ]
         yield f"class {place.js} extends py.Struct {{"
@@ -148,7 +151,7 @@ class Translation:
             yield f"  static specs = () => ({{ {specs} }});"
         yield f"  constructor({', '.join(shown)}) {{"
         yield "    super();"
-        yield from (f"    this.{name} = {name};" for name in fields)
+        yield from (f"    this.{name} = {name_of(name)};" for name in fields)
         yield "  }"
         for method in _methods(node):
             yield from (f"  {line}" for line in _method(code, method))

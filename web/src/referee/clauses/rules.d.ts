@@ -62,6 +62,7 @@ export const BLANK: string;
 export function loadCards(): Struct[];
 export const Bidding: { SEALED: string; CALLED: string } & Iterable<string>;
 export const Dry: Iterable<string>;
+export const Void: Iterable<string>;
 export const Words: Iterable<string>;
 export const Blanks: { IN: string; OUT: string } & Iterable<string>;
 export const Recycle: { BAG: string; OUT: string } & Iterable<string>;

@@ -6,7 +6,7 @@
 
 import * as py from './python.ts';
 
-const match_model_Phase = py.enumOf({ BIDDING: "bidding", LAYING: "laying", OVER: "over" });
+const match_model_Phase = py.enumOf({ BIDDING: "bidding", OPENING: "opening", LAYING: "laying", OVER: "over" });
 
 /** A letter card of Match (M1.1). Cards of one letter and colour are interchangeable. */
 class core_pieces_Card extends py.Struct {
@@ -74,17 +74,20 @@ class core_protocol_Setup extends py.Struct {
 
 const match_model_Bidding = py.enumOf({ SEALED: "sealed", CALLED: "called" });
 
+const match_model_Void = py.enumOf({ PAYS: "pays", FREE: "free" });
+
 const match_model_Dry = py.enumOf({ CLEAR: "clear", NONE: "none" });
 
 /** The settings of a table of Match; the defaults are those of the rules. */
 class match_model_MatchOptions extends py.Struct {
   static title = "MatchOptions";
-  static fields = ["bidding", "round_clock_ms", "lay_clock_ms", "dry", "deck"];
-  constructor(bidding = match_model_Bidding.SEALED, round_clock_ms = 60000, lay_clock_ms = 30000, dry = match_model_Dry.CLEAR, deck = "english") {
+  static fields = ["bidding", "round_clock_ms", "lay_clock_ms", "void", "dry", "deck"];
+  constructor(bidding = match_model_Bidding.SEALED, round_clock_ms = 60000, lay_clock_ms = 30000, void_ = match_model_Void.PAYS, dry = match_model_Dry.CLEAR, deck = "english") {
     super();
     this.bidding = bidding;
     this.round_clock_ms = round_clock_ms;
     this.lay_clock_ms = lay_clock_ms;
+    this.void = void_;
     this.dry = dry;
     this.deck = deck;
   }
@@ -137,9 +140,9 @@ class match_model_Bid extends py.Struct {
 /** Everything about a running game. Pile and hands are in drawing order; last drawn first. */
 class match_model_MatchState extends py.Struct {
   static title = "MatchState";
-  static fields = ["setup", "phase", "round", "hands", "coins", "pot", "pile", "discards", "crossword", "bids", "passed", "voided", "laying", "closes_at", "winner", "ended"];
+  static fields = ["setup", "phase", "round", "hands", "coins", "pot", "pile", "discards", "crossword", "bids", "passed", "voided", "laying", "closes_at", "winner", "ended", "version"];
   static specs = () => ({ setup: { of: core_protocol_Setup, with: { options: match_model_MatchOptions } }, hands: { each: { each: core_pieces_Card } }, pile: { each: core_pieces_Card }, discards: { each: core_pieces_Card }, crossword: match_model_Crossword, bids: { each: match_model_Bid }, voided: { each: match_model_Bid } });
-  constructor(setup = null, phase = match_model_Phase.OVER, round = 0, hands = [], coins = [], pot = 0, pile = [], discards = [], crossword = new match_model_Crossword(), bids = [], passed = [], voided = [], laying = null, closes_at = null, winner = 0, ended = null) {
+  constructor(setup = null, phase = match_model_Phase.OVER, round = 0, hands = [], coins = [], pot = 0, pile = [], discards = [], crossword = new match_model_Crossword(), bids = [], passed = [], voided = [], laying = null, closes_at = null, winner = 0, ended = null, version = 0) {
     super();
     this.setup = setup;
     this.phase = phase;
@@ -157,6 +160,7 @@ class match_model_MatchState extends py.Struct {
     this.closes_at = closes_at;
     this.winner = winner;
     this.ended = ended;
+    this.version = version;
   }
 }
 
@@ -185,6 +189,17 @@ class match_model_CallBid extends py.Struct {
   }
 }
 
+/** Begin one's lay-down clock, where the round has a clock of a day or none (X1.1). */
+class match_model_OpenLaying extends py.Struct {
+  static title = "OpenLaying";
+  static fields = ["round"];
+  static tag = "open_laying";
+  constructor(round) {
+    super();
+    this.round = round;
+  }
+}
+
 /** Lay the play of a called bid that won (M3.2). */
 class match_model_LayPlay extends py.Struct {
   static title = "LayPlay";
@@ -198,7 +213,7 @@ class match_model_LayPlay extends py.Struct {
   }
 }
 
-/** Pass for the round (M3.3); while laying, give the called bid up. */
+/** Pass for the round (M3.3); once the auction is closed, give the called bid up. */
 class match_model_Pass extends py.Struct {
   static title = "Pass";
   static fields = ["round"];
@@ -313,6 +328,20 @@ class match_model_AuctionClosed extends py.Struct {
   }
 }
 
+/** The seat whose called bid is to be laid is asked to begin its clock (X1.1). */
+class match_model_LayingAsked extends py.Struct {
+  static title = "LayingAsked";
+  static fields = ["round", "seat", "value", "closes_at"];
+  static tag = "laying_asked";
+  constructor(round, seat, value, closes_at) {
+    super();
+    this.round = round;
+    this.seat = seat;
+    this.value = value;
+    this.closes_at = closes_at;
+  }
+}
+
 /** The highest bid of a called auction that stands is to be laid (M3.2). */
 class match_model_LayingOpened extends py.Struct {
   static title = "LayingOpened";
@@ -330,14 +359,15 @@ class match_model_LayingOpened extends py.Struct {
 /** A called bid was not laid: given up, or out of time (M3.2). */
 class match_model_BidVoided extends py.Struct {
   static title = "BidVoided";
-  static fields = ["round", "seat", "value", "by_clock"];
+  static fields = ["round", "seat", "value", "by_clock", "paid"];
   static tag = "bid_voided";
-  constructor(round, seat, value, by_clock) {
+  constructor(round, seat, value, by_clock, paid = 0) {
     super();
     this.round = round;
     this.seat = seat;
     this.value = value;
     this.by_clock = by_clock;
+    this.paid = paid;
   }
 }
 
@@ -450,17 +480,30 @@ class match_model_BidOffer extends py.Struct {
   }
 }
 
+/** You may begin your lay-down clock (X1.1). */
+class match_model_OpenLayingOffer extends py.Struct {
+  static title = "OpenLayingOffer";
+  static fields = ["clock_ms", "costs"];
+  static tag = "open_laying";
+  constructor(clock_ms, costs) {
+    super();
+    this.clock_ms = clock_ms;
+    this.costs = costs;
+  }
+}
+
 /** You are to lay a play of your called value or more (M3.2). */
 class match_model_LayOffer extends py.Struct {
   static title = "LayOffer";
-  static fields = ["least", "lanes", "blocked"];
+  static fields = ["least", "lanes", "blocked", "costs"];
   static tag = "lay";
   static specs = () => ({ lanes: { each: match_model_Lane } });
-  constructor(least, lanes, blocked) {
+  constructor(least, lanes, blocked, costs) {
     super();
     this.least = least;
     this.lanes = lanes;
     this.blocked = blocked;
+    this.costs = costs;
   }
 }
 
@@ -544,7 +587,7 @@ class match_rules_Match {
   }
 }
 
-const bet_the_bag_model_BagPhase = py.enumOf({ FLIP: "flip", BIDDING: "bidding", ATTEMPT: "attempt", CHALLENGE: "challenge", OVER: "over" });
+const bet_the_bag_model_BagPhase = py.enumOf({ FLIP: "flip", BIDDING: "bidding", OPENING: "opening", ATTEMPT: "attempt", CHALLENGE: "challenge", OVER: "over" });
 
 const bet_the_bag_model_Words = py.enumOf({ CHALLENGE: "challenge", CHECKED: "checked" });
 
@@ -643,9 +686,9 @@ class bet_the_bag_model_Tried extends py.Struct {
 /** Everything about a running game. Hands are in the order in which their tiles came. */
 class bet_the_bag_model_BagState extends py.Struct {
   static title = "BagState";
-  static fields = ["setup", "phase", "turn", "on_turn", "closes_at", "letters", "bag", "out", "hands", "table", "pile", "aces", "contract", "gone", "won", "bidder", "bids", "passed", "attempt", "attempting", "failed", "submission", "tried"];
+  static fields = ["setup", "phase", "turn", "on_turn", "closes_at", "letters", "bag", "out", "hands", "table", "pile", "aces", "contract", "gone", "won", "bidder", "bids", "passed", "attempt", "attempting", "failed", "submission", "tried", "version"];
   static specs = () => ({ setup: { of: core_protocol_Setup, with: { options: bet_the_bag_model_BagOptions } }, table: { each: bet_the_bag_model_TableTile }, pile: { each: bet_the_bag_model_ContractCard }, aces: { each: bet_the_bag_model_ContractCard }, contract: bet_the_bag_model_ContractCard, gone: { each: bet_the_bag_model_ContractCard }, won: { each: { each: bet_the_bag_model_ScoreCard } }, bids: { each: bet_the_bag_model_TileBid }, submission: bet_the_bag_model_Submission, tried: bet_the_bag_model_Tried });
-  constructor(setup = null, phase = bet_the_bag_model_BagPhase.OVER, turn = 0, on_turn = 0, closes_at = null, letters = [], bag = [], out = [], hands = [], table = [], pile = [], aces = [], contract = null, gone = [], won = [], bidder = null, bids = [], passed = [], attempt = 0, attempting = null, failed = [], submission = null, tried = null) {
+  constructor(setup = null, phase = bet_the_bag_model_BagPhase.OVER, turn = 0, on_turn = 0, closes_at = null, letters = [], bag = [], out = [], hands = [], table = [], pile = [], aces = [], contract = null, gone = [], won = [], bidder = null, bids = [], passed = [], attempt = 0, attempting = null, failed = [], submission = null, tried = null, version = 0) {
     super();
     this.setup = setup;
     this.phase = phase;
@@ -670,6 +713,7 @@ class bet_the_bag_model_BagState extends py.Struct {
     this.failed = failed;
     this.submission = submission;
     this.tried = tried;
+    this.version = version;
   }
 }
 
@@ -704,6 +748,18 @@ class bet_the_bag_actions_PassBid extends py.Struct {
   constructor(turn) {
     super();
     this.turn = turn;
+  }
+}
+
+/** Begin the minute of one's attempt, where bids have a clock of a day or none (X1.1). */
+class bet_the_bag_actions_OpenAttempt extends py.Struct {
+  static title = "OpenAttempt";
+  static fields = ["turn", "attempt"];
+  static tag = "open_attempt";
+  constructor(turn, attempt) {
+    super();
+    this.turn = turn;
+    this.attempt = attempt;
   }
 }
 
@@ -909,6 +965,21 @@ class bet_the_bag_events_BidPassed extends py.Struct {
     this.turn = turn;
     this.seat = seat;
     this.by_clock = by_clock;
+  }
+}
+
+/** A bidder is asked to begin its minute (X1.1); at `closes_at` the attempt has failed. */
+class bet_the_bag_events_AttemptAsked extends py.Struct {
+  static title = "AttemptAsked";
+  static fields = ["turn", "attempt", "seat", "limit", "closes_at"];
+  static tag = "attempt_asked";
+  constructor(turn, attempt, seat, limit, closes_at) {
+    super();
+    this.turn = turn;
+    this.attempt = attempt;
+    this.seat = seat;
+    this.limit = limit;
+    this.closes_at = closes_at;
   }
 }
 
@@ -1176,6 +1247,16 @@ class bet_the_bag_model_PassBidOffer extends py.Struct {
   }
 }
 
+/** You may begin your minute (X1.1). */
+class bet_the_bag_model_OpenAttemptOffer extends py.Struct {
+  static title = "OpenAttemptOffer";
+  static fields = [];
+  static tag = "open_attempt";
+  constructor() {
+    super();
+  }
+}
+
 /** You may draw so many tiles (B5.1). */
 class bet_the_bag_model_DrawOffer extends py.Struct {
   static title = "DrawOffer";
@@ -1360,6 +1441,16 @@ function match_evolve__check_fits(state, event) {
   }
 }
 
+/** Return the setup as its version meant it: in version 1 a void call was free (M3.2). */
+function match_evolve__setup(event) {
+  let options;
+  if ((event.version > 1)) {
+    return event.setup;
+  }
+  options = py.replace(event.setup.options, { void: match_model_Void.FREE });
+  return py.replace(event.setup, { options: options });
+}
+
 /** Return the next cards of a pile in the order in which they come off it. */
 function match_evolve_drawn_from(pile, count) {
   return py.slice(py.tuple(py.reversed(pile)), null, count);
@@ -1541,20 +1632,9 @@ function match_decide_open_game(setup, now, chance) {
   return py.tuple(run.events);
 }
 
-function match_decide__check_laying(state, action, by) {
-  let detail;
-  if (!py.isinstance(action, py.union(match_model_LayPlay, match_model_Pass))) {
-    throw new core_errors_IllegalAction(core_errors_Refusal.NOT_NOW, "the auction of this round is closed", "M3.3");
-  }
-  if ((!py.eq(by, state.laying))) {
-    detail = `seat ${py.str(state.laying)} is laying its bid`;
-    throw new core_errors_IllegalAction(core_errors_Refusal.NOT_YOURS, detail, "M3.2");
-  }
-}
-
 function match_decide__check_bidding(state, action, by) {
   let bidding, detail, wanted;
-  if (py.isinstance(action, match_model_LayPlay)) {
+  if (py.isinstance(action, py.union(match_model_LayPlay, match_model_OpenLaying))) {
     throw new core_errors_IllegalAction(core_errors_Refusal.NOT_NOW, "nothing is to be laid before a bid has won", "M3.2");
   }
   if ((py.contains(state.passed, by))) {
@@ -1573,6 +1653,24 @@ function match_decide__check_bidding(state, action, by) {
   }
 }
 
+function match_decide__check_laying(state, action, by) {
+  let detail;
+  if (!py.isinstance(action, py.union(py.union(match_model_OpenLaying, match_model_LayPlay), match_model_Pass))) {
+    throw new core_errors_IllegalAction(core_errors_Refusal.NOT_NOW, "the auction of this round is closed", "M3.3");
+  }
+  if ((!py.eq(by, state.laying))) {
+    detail = `seat ${py.str(state.laying)} is laying its bid`;
+    throw new core_errors_IllegalAction(core_errors_Refusal.NOT_YOURS, detail, "M3.2");
+  }
+  if ((py.isinstance(action, match_model_LayPlay) && (state.phase === match_model_Phase.OPENING))) {
+    detail = "your lay-down clock has not begun; begin it first";
+    throw new core_errors_IllegalAction(core_errors_Refusal.NOT_NOW, detail, "X1.1");
+  }
+  if ((py.isinstance(action, match_model_OpenLaying) && (state.phase === match_model_Phase.LAYING))) {
+    throw new core_errors_IllegalAction(core_errors_Refusal.NOT_NOW, "your lay-down clock runs already", "X1.1");
+  }
+}
+
 /** Refuse what comes at the wrong time, from the wrong seat or for another round. */
 function match_decide__check_turn(state, action, by) {
   let detail;
@@ -1586,11 +1684,16 @@ function match_decide__check_turn(state, action, by) {
     detail = `that was for round ${py.str(action.round)}; round ${py.str(state.round)} is running`;
     throw new core_errors_IllegalAction(core_errors_Refusal.STALE_ROUND, detail, "M3.1");
   }
-  if ((state.phase === match_model_Phase.LAYING)) {
-    match_decide__check_laying(state, action, by);
-  } else {
+  if ((state.phase === match_model_Phase.BIDDING)) {
     match_decide__check_bidding(state, action, by);
+  } else {
+    match_decide__check_laying(state, action, by);
   }
+}
+
+/** Return what a void call costs a seat that has so many points (M3.2). */
+function match_decide_void_costs(coins, called) {
+  return py.min([coins, called]);
 }
 
 /** Yield the seats in the order in which they draw (M6.4). */
@@ -1729,9 +1832,24 @@ function match_decide__lay(run, seat, play) {
   match_decide__open_round(run);
 }
 
+/** Tell whether a lay-down clock begins only when its player says so (X1.1, since version 2). */
+function match_decide__waits_to_open(state) {
+  let by_day, options;
+  options = match_decide__options(state);
+  by_day = py.or((options.round_clock_ms === null), () => (options.round_clock_ms >= match_model_DAY_MS));
+  return py.and(by_day, () => py.and((options.lay_clock_ms < match_model_DAY_MS), () => (state.version > 1)));
+}
+
+function match_decide__open_laying(run) {
+  let best, closes_at;
+  best = py.at(run.state.bids, -1);
+  closes_at = py.add(run.now, match_decide__options(run.state).lay_clock_ms);
+  run.add(new match_model_LayingOpened(run.state.round, best.seat, best.value, closes_at));
+}
+
 /** Give the round to the highest bid that stands, or to nobody (M3.2, M6.1, M7). */
 function match_decide__settle(run) {
-  let best, closes_at;
+  let best, closes_at, round_clock;
   if (!py.truth(run.state.bids)) {
     match_decide__nobody_bid(run);
     return null;
@@ -1741,14 +1859,21 @@ function match_decide__settle(run) {
     match_decide__lay(run, best.seat, best.play);
     return null;
   }
-  closes_at = py.add(run.now, match_decide__options(run.state).lay_clock_ms);
-  run.add(new match_model_LayingOpened(run.state.round, best.seat, best.value, closes_at));
+  if (!py.truth(match_decide__waits_to_open(run.state))) {
+    match_decide__open_laying(run);
+    return null;
+  }
+  round_clock = match_decide__options(run.state).round_clock_ms;
+  closes_at = ((round_clock === null) ? null : py.add(run.now, match_model_DAY_MS));
+  run.add(new match_model_LayingAsked(run.state.round, best.seat, best.value, closes_at));
 }
 
 function match_decide__void(run, by_clock) {
-  let best;
+  let best, paid, pays;
   best = py.at(run.state.bids, -1);
-  run.add(new match_model_BidVoided(run.state.round, best.seat, best.value, by_clock));
+  pays = (match_decide__options(run.state).void === match_model_Void.PAYS);
+  paid = (py.truth(pays) ? match_decide_void_costs(py.at(run.state.coins, best.seat), best.value) : 0);
+  run.add(new match_model_BidVoided(run.state.round, best.seat, best.value, by_clock, paid));
   match_decide__settle(run);
 }
 
@@ -1823,7 +1948,7 @@ function match_decide_decide(state, action, by, now, chance, lexicon) {
   let run;
   match_decide__check_turn(state, action, by);
   run = new match_decide__Run(state, now, chance);
-  if (py.isinstance(action, match_model_Pass) && (state.phase === match_model_Phase.LAYING)) {
+  if (py.isinstance(action, match_model_Pass) && (state.phase !== match_model_Phase.BIDDING)) {
     match_decide__void(run, false);
   } else if (py.isinstance(action, match_model_Pass)) {
     run.add(new match_model_SeatPassed(state.round, by));
@@ -1834,6 +1959,8 @@ function match_decide_decide(state, action, by, now, chance, lexicon) {
   } else if (py.isinstance(action, match_model_CallBid)) {
     match_decide__check_called(state, action.value, by);
     match_decide__take_bid(run, by, action.value, null);
+  } else if (py.isinstance(action, match_model_OpenLaying)) {
+    match_decide__open_laying(run);
   } else if (py.isinstance(action, match_model_LayPlay)) {
     match_decide__check_lay(state, action.play, by, lexicon);
     match_decide__lay(run, by, action.play);
@@ -1848,10 +1975,10 @@ function match_decide_expire(state, now, chance, lexicon) {
     return [];
   }
   run = new match_decide__Run(state, now, chance);
-  if ((state.phase === match_model_Phase.LAYING)) {
-    match_decide__void(run, true);
-  } else {
+  if ((state.phase === match_model_Phase.BIDDING)) {
     match_decide__close(run, true);
+  } else {
+    match_decide__void(run, true);
   }
   return py.tuple(run.events);
 }
@@ -1878,7 +2005,7 @@ function match_view__seat_view(state, seat) {
 /** Return the seats that have neither bid nor passed, or the one that lays (M3.2, M3.3). */
 function match_view_awaited(state) {
   let done;
-  if ((state.phase === match_model_Phase.LAYING)) {
+  if ((py.contains(py.set([match_model_Phase.OPENING, match_model_Phase.LAYING]), state.phase))) {
     return ((state.laying === null) ? [] : [state.laying]);
   }
   if (((state.phase === match_model_Phase.OVER) || (py.eq(state.round, 0)))) {
@@ -1927,6 +2054,14 @@ function match_view__places(crossword) {
   return [roomy, match_placing_blocked_columns(crossword)];
 }
 
+function match_view__void_costs(view) {
+  let pays;
+  py.assert((view.you !== null));
+  py.assert((view.high !== null));
+  pays = (view.options.void === match_model_Void.PAYS);
+  return (py.truth(pays) ? match_decide_void_costs(py.at(view.seats, view.you).coins, view.high) : 0);
+}
+
 /** Return what the seat of a view may do now (M3.1 to M3.3, M4); nothing while it waits. */
 function match_view_offers(view) {
   let blocked, least, most, places;
@@ -1934,9 +2069,12 @@ function match_view_offers(view) {
     return [];
   }
   [places, blocked] = match_view__places(view.crossword);
+  if ((view.phase === match_model_Phase.OPENING)) {
+    return [new match_model_OpenLayingOffer(view.options.lay_clock_ms, match_view__void_costs(view)), new match_model_PassOffer()];
+  }
   if ((view.phase === match_model_Phase.LAYING)) {
     py.assert((view.high !== null));
-    return [new match_model_LayOffer(view.high, places, blocked), new match_model_PassOffer()];
+    return [new match_model_LayOffer(view.high, places, blocked, match_view__void_costs(view)), new match_model_PassOffer()];
   }
   least = py.max([match_model_LEAST_VALUE, ((view.high === null) ? 0 : py.add(view.high, 1))]);
   most = match_decide_most_value(py.len(view.hand));
@@ -2149,7 +2287,7 @@ function bet_the_bag_decide__check_actor(state, by, clause) {
 
 /** Refuse what comes at the wrong time, from the wrong seat, or for another turn or attempt. */
 function bet_the_bag_decide_check_turn(state, action, by, now) {
-  let clause, detail, due, otherwise, phase;
+  let clause, detail, due, early, otherwise, phase;
   [phase, otherwise, clause] = py.at(bet_the_bag_decide__PHASE, py.type(action));
   if ((state.phase === bet_the_bag_model_BagPhase.OVER)) {
     throw new core_errors_IllegalAction(core_errors_Refusal.GAME_OVER, "the game is over", "B3.2");
@@ -2158,13 +2296,14 @@ function bet_the_bag_decide_check_turn(state, action, by, now) {
     throw new core_errors_IllegalAction(core_errors_Refusal.NOT_YOURS, `there is no seat ${py.str(by)} in this game`, "B2.2");
   }
   bet_the_bag_decide__check_not_stale(state, action, clause);
-  if ((state.phase !== phase)) {
+  early = py.and(py.isinstance(action, bet_the_bag_actions_GiveUp), () => (state.phase === bet_the_bag_model_BagPhase.OPENING));
+  if (((state.phase !== phase) && !py.truth(early))) {
     throw new core_errors_IllegalAction(core_errors_Refusal.NOT_NOW, otherwise, clause);
   }
   due = bet_the_bag_decide_deadline(state);
   if (((due !== null) && (now >= due))) {
     detail = `that came ${py.str(py.sub(now, due))} ms after the end`;
-    throw new core_errors_IllegalAction(bet_the_bag_actions_BagCode.TOO_LATE, detail, py.at(bet_the_bag_decide__LATE, phase));
+    throw new core_errors_IllegalAction(bet_the_bag_actions_BagCode.TOO_LATE, detail, py.at(bet_the_bag_decide__LATE, state.phase));
   }
   if (py.isinstance(action, bet_the_bag_actions_Verdict)) {
     bet_the_bag_decide__check_verdict(state, by);
@@ -2186,6 +2325,30 @@ function bet_the_bag_turns_options(state) {
   return state.setup.options;
 }
 
+/** Tell whether nothing shorter than a day runs for who is away (X1.1, since version 2). */
+function bet_the_bag_turns_plays_by_day(state) {
+  let clock;
+  clock = bet_the_bag_turns_options(state).bid_clock_ms;
+  return py.and(py.or((clock === null), () => (clock >= bet_the_bag_model_DAY_MS)), () => (state.version > 1));
+}
+
+/** Return when a day's clock ends; none where bids have no clock (X1.1). */
+function bet_the_bag_turns__in_a_day(run) {
+  return ((bet_the_bag_turns_options(run.state).bid_clock_ms === null) ? null : py.add(run.now, bet_the_bag_model_DAY_MS));
+}
+
+/** Begin the minute of a bidder (B5.1), or by day let the bidder begin it (X1.1). */
+function bet_the_bag_turns__ask_to_attempt(run, bid) {
+  let ends, number, turn;
+  [turn, number] = [run.state.turn, py.add(run.state.attempt, 1)];
+  if (py.truth(bet_the_bag_turns_plays_by_day(run.state))) {
+    run.add(new bet_the_bag_events_AttemptAsked(turn, number, bid.seat, bid.tiles, bet_the_bag_turns__in_a_day(run)));
+  } else {
+    ends = py.add(run.now, bet_the_bag_model_ATTEMPT_MS);
+    run.add(new bet_the_bag_events_AttemptOpened(turn, number, bid.seat, bid.tiles, ends));
+  }
+}
+
 function bet_the_bag_turns__clear_table(run) {
   let out;
   if (py.truth(run.state.table)) {
@@ -2201,12 +2364,10 @@ function bet_the_bag_turns__next_turn(run) {
 
 /** Open the attempt of the next higher bidder, or end the round (B5.3, B4.4, B5.4). */
 function bet_the_bag_turns_next_attempt(run) {
-  let bid, ends, number, waiting;
+  let waiting;
   waiting = bet_the_bag_turns_queue(run.state);
   if (py.truth(waiting)) {
-    [bid, ends] = [py.at(waiting, 0), py.add(run.now, bet_the_bag_model_ATTEMPT_MS)];
-    number = py.add(run.state.attempt, 1);
-    run.add(new bet_the_bag_events_AttemptOpened(run.state.turn, number, bid.seat, bid.tiles, ends));
+    bet_the_bag_turns__ask_to_attempt(run, py.at(waiting, 0));
     return null;
   }
   run.add(new bet_the_bag_events_ContractDiscarded(run.state.turn));
@@ -2338,6 +2499,16 @@ function bet_the_bag_turns_limit(state) {
   return py.next(py.list(state.bids).filter((bid) => (py.eq(bid.seat, state.attempting))).map((bid) => bid.tiles), null);
 }
 
+/** Begin the minute that the attempting seat was asked to begin (X1.1). */
+function bet_the_bag_turns_open_attempt(run) {
+  let ends, most, state;
+  [state, most] = [run.state, bet_the_bag_turns_limit(run.state)];
+  py.assert((state.attempting !== null));
+  py.assert((most !== null));
+  ends = py.add(run.now, bet_the_bag_model_ATTEMPT_MS);
+  run.add(new bet_the_bag_events_AttemptOpened(state.turn, state.attempt, state.attempting, most, ends));
+}
+
 function bet_the_bag_decide__check_room(state, more) {
   let detail, most;
   most = bet_the_bag_turns_limit(state);
@@ -2394,6 +2565,11 @@ function bet_the_bag_spelling_check_spelled(word, blanks, tiles, letters, least)
   }
 }
 
+/** Return when a word that is submitted now can be challenged no more (B7.4, X1.1). */
+function bet_the_bag_turns_challenge_ends(run) {
+  return (py.truth(bet_the_bag_turns_plays_by_day(run.state)) ? bet_the_bag_turns__in_a_day(run) : py.add(run.now, bet_the_bag_model_CHALLENGE_MS));
+}
+
 function bet_the_bag_decide__submit(run, action, by, lexicon) {
   let again_at, blanks, checked, closes_at, detail, state;
   state = run.state;
@@ -2415,7 +2591,7 @@ function bet_the_bag_decide__submit(run, action, by, lexicon) {
   if (py.truth(action.lay)) {
     run.add(new bet_the_bag_events_TilesLaid(state.turn, state.attempt, by, action.lay));
   }
-  closes_at = (py.truth(checked) ? null : py.add(run.now, bet_the_bag_model_CHALLENGE_MS));
+  closes_at = (py.truth(checked) ? null : bet_the_bag_turns_challenge_ends(run));
   blanks = py.tuple(py.sorted(action.blanks));
   run.add(new bet_the_bag_events_WordSubmitted(state.turn, state.attempt, by, action.word, blanks, closes_at));
   if (py.truth(checked)) {
@@ -2426,7 +2602,9 @@ function bet_the_bag_decide__submit(run, action, by, lexicon) {
 function bet_the_bag_decide__attempt(run, action, by, lexicon) {
   let state;
   state = run.state;
-  if (py.isinstance(action, bet_the_bag_actions_DrawTile)) {
+  if (py.isinstance(action, bet_the_bag_actions_OpenAttempt)) {
+    bet_the_bag_turns_open_attempt(run);
+  } else if (py.isinstance(action, bet_the_bag_actions_DrawTile)) {
     bet_the_bag_decide__check_draw(state);
     run.draw(new bet_the_bag_events_TileDrawn(state.turn, state.attempt, by, ""));
   } else if (py.isinstance(action, bet_the_bag_actions_LayTiles)) {
@@ -2474,7 +2652,7 @@ function bet_the_bag_decide_expire(state, now, chance, lexicon) {
     bet_the_bag_turns_flip(run, true);
   } else if (py.eq(state.phase, bet_the_bag_model_BagPhase.BIDDING)) {
     bet_the_bag_turns_pass_seat(run, true);
-  } else if (py.eq(state.phase, bet_the_bag_model_BagPhase.ATTEMPT)) {
+  } else if ((py.eq(state.phase, bet_the_bag_model_BagPhase.OPENING) || py.eq(state.phase, bet_the_bag_model_BagPhase.ATTEMPT))) {
     bet_the_bag_turns_fail(run, bet_the_bag_events_Failure.CLOCK);
   } else if (py.eq(state.phase, bet_the_bag_model_BagPhase.CHALLENGE)) {
     bet_the_bag_turns_fill(run, false);
@@ -2507,7 +2685,7 @@ function bet_the_bag_view_awaited(state) {
     return [state.on_turn];
   } else if (py.eq(state.phase, bet_the_bag_model_BagPhase.BIDDING) && (state.bidder !== null)) {
     return [state.bidder];
-  } else if (py.eq(state.phase, bet_the_bag_model_BagPhase.ATTEMPT) && (state.attempting !== null)) {
+  } else if ((py.eq(state.phase, bet_the_bag_model_BagPhase.OPENING) || py.eq(state.phase, bet_the_bag_model_BagPhase.ATTEMPT)) && (state.attempting !== null)) {
     return [state.attempting];
   } else if (py.eq(state.phase, bet_the_bag_model_BagPhase.CHALLENGE) && (state.submission !== null)) {
     return py.tuple(bet_the_bag_turns_others(state));
@@ -2547,6 +2725,9 @@ function bet_the_bag_view__attempt_offers(view, hand) {
   let draws, found, lay, least, room;
   py.assert((view.contract !== null));
   py.assert((view.limit !== null));
+  if ((view.phase === bet_the_bag_model_BagPhase.OPENING)) {
+    return [new bet_the_bag_model_OpenAttemptOffer(), new bet_the_bag_model_GiveUpOffer()];
+  }
   [room, least] = [py.sub(view.limit, py.len(view.table)), view.contract.rank];
   found = [];
   if (py.truth((draws = py.min([room, view.bag])))) {
@@ -2581,7 +2762,7 @@ function bet_the_bag_view_offers(view) {
     return [new bet_the_bag_model_FlipOffer()];
   } else if (py.eq(view.phase, bet_the_bag_model_BagPhase.BIDDING)) {
     return bet_the_bag_view__bidding_offers(view);
-  } else if (py.eq(view.phase, bet_the_bag_model_BagPhase.ATTEMPT)) {
+  } else if ((py.eq(view.phase, bet_the_bag_model_BagPhase.OPENING) || py.eq(view.phase, bet_the_bag_model_BagPhase.ATTEMPT))) {
     return bet_the_bag_view__attempt_offers(view, py.len(view.hand));
   } else if (py.eq(view.phase, bet_the_bag_model_BagPhase.CHALLENGE)) {
     return bet_the_bag_view__verdict_offers(view);
@@ -2639,7 +2820,7 @@ function match_compose__enough(view, value) {
   if ((view.high === null)) {
     return true;
   }
-  return ((view.phase === match_model_Phase.LAYING) ? (value >= view.high) : (value > view.high));
+  return ((view.phase !== match_model_Phase.BIDDING) ? (value >= view.high) : (value > view.high));
 }
 
 /** Return the placement with the best colours, or `None` where cards or room are lacking. */
@@ -2716,17 +2897,19 @@ function match_compose_compose(view, draft) {
   return new match_model_Composed(py.tuple(ranked), (py.truth(ranked) ? [] : match_compose__missing(view, draft.letters, chosen)));
 }
 
-const match_decide_VERSION = 1;
+const match_decide_VERSION = 2;
+
+const match_decide_OLDEST = 1;
 
 const match_decide_MIN_SEATS = 2;
 
 const match_decide_MAX_SEATS = 6;
 
-const match_model_Action = py.union(py.union(py.union(match_model_PlaceBid, match_model_CallBid), match_model_LayPlay), match_model_Pass);
+const match_model_Action = py.union(py.union(py.union(py.union(match_model_PlaceBid, match_model_CallBid), match_model_OpenLaying), match_model_LayPlay), match_model_Pass);
 
-const match_model_Event = py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(match_model_MatchOpened, match_model_PileShuffled), match_model_CardsDrawn), match_model_RoundOpened), match_model_BidPlaced), match_model_SeatPassed), match_model_AuctionClosed), match_model_LayingOpened), match_model_BidVoided), match_model_PlayLaid), match_model_CrosswordCleared), match_model_MatchEnded);
+const match_model_Event = py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(match_model_MatchOpened, match_model_PileShuffled), match_model_CardsDrawn), match_model_RoundOpened), match_model_BidPlaced), match_model_SeatPassed), match_model_AuctionClosed), match_model_LayingAsked), match_model_LayingOpened), match_model_BidVoided), match_model_PlayLaid), match_model_CrosswordCleared), match_model_MatchEnded);
 
-const match_model_Offer = py.union(py.union(match_model_BidOffer, match_model_LayOffer), match_model_PassOffer);
+const match_model_Offer = py.union(py.union(py.union(match_model_BidOffer, match_model_OpenLayingOffer), match_model_LayOffer), match_model_PassOffer);
 
 const match_model_DAY_MS = 86400000;
 
@@ -2742,7 +2925,7 @@ const match_evolve__fold = py.dispatch(function(event, state) {
 match_evolve__fold.register(match_model_MatchOpened, function(event, _state) {
   let seats;
   seats = event.setup.seats;
-  return new match_model_MatchState(event.setup, match_model_Phase.BIDDING, undefined, py.mul([[]], seats), py.mul([0], seats), py.mul(match_model_COINS_PER_SEAT, seats), undefined, event.deck.cards, undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined);
+  return new match_model_MatchState(match_evolve__setup(event), match_model_Phase.BIDDING, undefined, py.mul([[]], seats), py.mul([0], seats), py.mul(match_model_COINS_PER_SEAT, seats), undefined, event.deck.cards, undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined, event.version);
 });
 match_evolve__fold.register(match_model_PileShuffled, function(event, state) {
   if ((!py.eq(py.sorted(event.pile), py.sorted(py.add(state.pile, state.discards))))) {
@@ -2776,17 +2959,22 @@ match_evolve__fold.register(match_model_AuctionClosed, function(_event, state) {
   silent = py.tuple(py.list(py.range(py.len(state.hands))).filter((i) => (!py.contains(spoke, i))).map((i) => i));
   return py.replace(state, { passed: py.add(state.passed, silent), closes_at: null });
 });
+match_evolve__fold.register(match_model_LayingAsked, function(event, state) {
+  return py.replace(state, { phase: match_model_Phase.OPENING, laying: event.seat, closes_at: event.closes_at });
+});
 match_evolve__fold.register(match_model_LayingOpened, function(event, state) {
   return py.replace(state, { phase: match_model_Phase.LAYING, laying: event.seat, closes_at: event.closes_at });
 });
 match_evolve__fold.register(match_model_BidVoided, function(event, state) {
-  let best, voided;
+  let best;
   best = py.at(state.bids, -1);
   if ((!py.eq([best.seat, best.value], [event.seat, event.value]))) {
     throw new core_errors_CorruptRecord(`${py.repr(event)}: the highest bid that stands is ${py.repr(best)}`);
   }
-  voided = [...py.list(state.voided), best];
-  return py.replace(state, { bids: py.slice(state.bids, null, -1), voided: voided, laying: null, closes_at: null });
+  if (!(0 <= event.paid && event.paid <= py.at(state.coins, event.seat))) {
+    throw new core_errors_CorruptRecord(`${py.repr(event)}: the seat has ${py.str(py.at(state.coins, event.seat))}`);
+  }
+  return py.replace(state, { bids: py.slice(state.bids, null, -1), voided: [...py.list(state.voided), best], coins: match_evolve__with(state.coins, event.seat, py.sub(py.at(state.coins, event.seat), event.paid)), pot: py.add(state.pot, event.paid), laying: null, closes_at: null });
 });
 match_evolve__fold.register(match_model_PlayLaid, function(event, state) {
   let seat;
@@ -2824,6 +3012,7 @@ const match_model_MOST_VALUE = 30;
 
 match_rules_Match.prototype.name = "match";
 match_rules_Match.prototype.version = match_decide_VERSION;
+match_rules_Match.prototype.oldest = match_decide_OLDEST;
 match_rules_Match.prototype.min_seats = match_decide_MIN_SEATS;
 match_rules_Match.prototype.max_seats = match_decide_MAX_SEATS;
 match_rules_Match.prototype.empty = new match_model_MatchState();
@@ -2846,21 +3035,23 @@ match_rules_Match.prototype.awaited = match_view_awaited;
 
 const match_rules_MATCH = new match_rules_Match();
 
-const bet_the_bag_decide_VERSION = 1;
+const bet_the_bag_decide_VERSION = 2;
+
+const bet_the_bag_decide_OLDEST = 1;
 
 const bet_the_bag_decide_MIN_SEATS = 2;
 
 const bet_the_bag_decide_MAX_SEATS = 8;
 
-const bet_the_bag_actions_AttemptAction = py.union(py.union(py.union(bet_the_bag_actions_DrawTile, bet_the_bag_actions_LayTiles), bet_the_bag_actions_SubmitWord), bet_the_bag_actions_GiveUp);
+const bet_the_bag_actions_AttemptAction = py.union(py.union(py.union(py.union(bet_the_bag_actions_OpenAttempt, bet_the_bag_actions_DrawTile), bet_the_bag_actions_LayTiles), bet_the_bag_actions_SubmitWord), bet_the_bag_actions_GiveUp);
 
 const bet_the_bag_actions_Verdict = py.union(bet_the_bag_actions_Challenge, bet_the_bag_actions_Accept);
 
 const bet_the_bag_actions_Action = py.union(py.union(py.union(py.union(bet_the_bag_actions_FlipCard, bet_the_bag_actions_BidTiles), bet_the_bag_actions_PassBid), bet_the_bag_actions_AttemptAction), bet_the_bag_actions_Verdict);
 
-const bet_the_bag_events_Event = py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(bet_the_bag_events_BagOpened, bet_the_bag_events_CardsShuffled), bet_the_bag_events_StarterChosen), bet_the_bag_events_TilesTaken), bet_the_bag_events_TurnOpened), bet_the_bag_events_CardFlipped), bet_the_bag_events_BidAsked), bet_the_bag_events_TilesBid), bet_the_bag_events_BidPassed), bet_the_bag_events_AttemptOpened), bet_the_bag_events_TileDrawn), bet_the_bag_events_TilesLaid), bet_the_bag_events_WordRefused), bet_the_bag_events_WordSubmitted), bet_the_bag_events_WordAccepted), bet_the_bag_events_WordChallenged), bet_the_bag_events_CardLost), bet_the_bag_events_AttemptFailed), bet_the_bag_events_ContractFilled), bet_the_bag_events_ContractDiscarded), bet_the_bag_events_TableCleared), bet_the_bag_events_BagEnded);
+const bet_the_bag_events_Event = py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(bet_the_bag_events_BagOpened, bet_the_bag_events_CardsShuffled), bet_the_bag_events_StarterChosen), bet_the_bag_events_TilesTaken), bet_the_bag_events_TurnOpened), bet_the_bag_events_CardFlipped), bet_the_bag_events_BidAsked), bet_the_bag_events_TilesBid), bet_the_bag_events_BidPassed), bet_the_bag_events_AttemptAsked), bet_the_bag_events_AttemptOpened), bet_the_bag_events_TileDrawn), bet_the_bag_events_TilesLaid), bet_the_bag_events_WordRefused), bet_the_bag_events_WordSubmitted), bet_the_bag_events_WordAccepted), bet_the_bag_events_WordChallenged), bet_the_bag_events_CardLost), bet_the_bag_events_AttemptFailed), bet_the_bag_events_ContractFilled), bet_the_bag_events_ContractDiscarded), bet_the_bag_events_TableCleared), bet_the_bag_events_BagEnded);
 
-const bet_the_bag_model_Offer = py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(bet_the_bag_model_FlipOffer, bet_the_bag_model_BidTilesOffer), bet_the_bag_model_PassBidOffer), bet_the_bag_model_DrawOffer), bet_the_bag_model_LayTilesOffer), bet_the_bag_model_SubmitOffer), bet_the_bag_model_GiveUpOffer), bet_the_bag_model_ChallengeOffer), bet_the_bag_model_AcceptOffer);
+const bet_the_bag_model_Offer = py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(py.union(bet_the_bag_model_FlipOffer, bet_the_bag_model_BidTilesOffer), bet_the_bag_model_PassBidOffer), bet_the_bag_model_OpenAttemptOffer), bet_the_bag_model_DrawOffer), bet_the_bag_model_LayTilesOffer), bet_the_bag_model_SubmitOffer), bet_the_bag_model_GiveUpOffer), bet_the_bag_model_ChallengeOffer), bet_the_bag_model_AcceptOffer);
 
 const bet_the_bag_model_DAY_MS = 86400000;
 
@@ -2876,7 +3067,7 @@ const bet_the_bag_evolve__fold = py.dispatch(function(event, state) {
 bet_the_bag_evolve__fold.register(bet_the_bag_events_BagOpened, function(event, _state) {
   let seats;
   seats = event.setup.seats;
-  return new bet_the_bag_model_BagState(event.setup, bet_the_bag_model_BagPhase.FLIP, undefined, undefined, undefined, event.tiles.letters, event.tiles.tiles, undefined, py.mul([[]], seats), undefined, event.cards, undefined, undefined, undefined, py.mul([[]], seats), undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined);
+  return new bet_the_bag_model_BagState(event.setup, bet_the_bag_model_BagPhase.FLIP, undefined, undefined, undefined, event.tiles.letters, event.tiles.tiles, undefined, py.mul([[]], seats), undefined, event.cards, undefined, undefined, undefined, py.mul([[]], seats), undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined, event.version);
 });
 bet_the_bag_evolve__fold.register(bet_the_bag_events_CardsShuffled, function(event, state) {
   if ((!py.eq(py.sorted(event.pile), py.sorted(state.pile)))) {
@@ -2923,6 +3114,9 @@ bet_the_bag_evolve__fold.register(bet_the_bag_events_TilesBid, function(event, s
 });
 bet_the_bag_evolve__fold.register(bet_the_bag_events_BidPassed, function(event, state) {
   return py.replace(state, { passed: [...py.list(state.passed), event.seat], bidder: null, closes_at: null });
+});
+bet_the_bag_evolve__fold.register(bet_the_bag_events_AttemptAsked, function(event, state) {
+  return py.replace(state, { phase: bet_the_bag_model_BagPhase.OPENING, attempt: event.attempt, attempting: event.seat, closes_at: event.closes_at });
 });
 bet_the_bag_evolve__fold.register(bet_the_bag_events_AttemptOpened, function(event, state) {
   return py.replace(state, { phase: bet_the_bag_model_BagPhase.ATTEMPT, attempt: event.attempt, attempting: event.seat, closes_at: event.closes_at });
@@ -2992,13 +3186,13 @@ const bet_the_bag_model_HAND = 3;
 
 const bet_the_bag_model_FLIP_MS = 3000;
 
-const bet_the_bag_decide__PHASE = new py.Dict([[bet_the_bag_actions_FlipCard, [bet_the_bag_model_BagPhase.FLIP, "the card of this turn is flipped already", "B3.1"]], [bet_the_bag_actions_BidTiles, [bet_the_bag_model_BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"]], [bet_the_bag_actions_PassBid, [bet_the_bag_model_BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"]], [bet_the_bag_actions_DrawTile, [bet_the_bag_model_BagPhase.ATTEMPT, "no attempt is running", "B5.1"]], [bet_the_bag_actions_LayTiles, [bet_the_bag_model_BagPhase.ATTEMPT, "no attempt is running", "B5.1"]], [bet_the_bag_actions_SubmitWord, [bet_the_bag_model_BagPhase.ATTEMPT, "no attempt is running", "B5.2"]], [bet_the_bag_actions_GiveUp, [bet_the_bag_model_BagPhase.ATTEMPT, "no attempt is running", "B5.3"]], [bet_the_bag_actions_Challenge, [bet_the_bag_model_BagPhase.CHALLENGE, "no word waits for a challenge", "B7.1"]], [bet_the_bag_actions_Accept, [bet_the_bag_model_BagPhase.CHALLENGE, "no word waits for a challenge", "B7.4"]]]);
+const bet_the_bag_decide__PHASE = new py.Dict([[bet_the_bag_actions_FlipCard, [bet_the_bag_model_BagPhase.FLIP, "the card of this turn is flipped already", "B3.1"]], [bet_the_bag_actions_BidTiles, [bet_the_bag_model_BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"]], [bet_the_bag_actions_PassBid, [bet_the_bag_model_BagPhase.BIDDING, "nobody is asked to bid now", "B4.1"]], [bet_the_bag_actions_OpenAttempt, [bet_the_bag_model_BagPhase.OPENING, "no attempt waits to begin", "X1.1"]], [bet_the_bag_actions_DrawTile, [bet_the_bag_model_BagPhase.ATTEMPT, "no attempt is running", "B5.1"]], [bet_the_bag_actions_LayTiles, [bet_the_bag_model_BagPhase.ATTEMPT, "no attempt is running", "B5.1"]], [bet_the_bag_actions_SubmitWord, [bet_the_bag_model_BagPhase.ATTEMPT, "no attempt is running", "B5.2"]], [bet_the_bag_actions_GiveUp, [bet_the_bag_model_BagPhase.ATTEMPT, "no attempt is running", "B5.3"]], [bet_the_bag_actions_Challenge, [bet_the_bag_model_BagPhase.CHALLENGE, "no word waits for a challenge", "B7.1"]], [bet_the_bag_actions_Accept, [bet_the_bag_model_BagPhase.CHALLENGE, "no word waits for a challenge", "B7.4"]]]);
 
 const bet_the_bag_decide__STALE = new py.Dict([[bet_the_bag_actions_Challenge, "B7.3"], [bet_the_bag_actions_Accept, "B7.3"], [bet_the_bag_actions_SubmitWord, "B5.3"]]);
 
 const bet_the_bag_model_GRACE_MS = 500;
 
-const bet_the_bag_decide__LATE = new py.Dict([[bet_the_bag_model_BagPhase.FLIP, "X1"], [bet_the_bag_model_BagPhase.BIDDING, "B4.3"], [bet_the_bag_model_BagPhase.ATTEMPT, "B5.5"], [bet_the_bag_model_BagPhase.CHALLENGE, "B7.4"]]);
+const bet_the_bag_decide__LATE = new py.Dict([[bet_the_bag_model_BagPhase.FLIP, "X1"], [bet_the_bag_model_BagPhase.BIDDING, "B4.3"], [bet_the_bag_model_BagPhase.OPENING, "X1.1"], [bet_the_bag_model_BagPhase.ATTEMPT, "B5.5"], [bet_the_bag_model_BagPhase.CHALLENGE, "B7.4"]]);
 
 const bet_the_bag_model_ATTEMPT_MS = 60000;
 
@@ -3014,6 +3208,7 @@ const bet_the_bag_model_CHALLENGE_MS = 10000;
 
 bet_the_bag_rules_BetTheBag.prototype.name = "bet_the_bag";
 bet_the_bag_rules_BetTheBag.prototype.version = bet_the_bag_decide_VERSION;
+bet_the_bag_rules_BetTheBag.prototype.oldest = bet_the_bag_decide_OLDEST;
 bet_the_bag_rules_BetTheBag.prototype.min_seats = bet_the_bag_decide_MIN_SEATS;
 bet_the_bag_rules_BetTheBag.prototype.max_seats = bet_the_bag_decide_MAX_SEATS;
 bet_the_bag_rules_BetTheBag.prototype.empty = new bet_the_bag_model_BagState();
@@ -3048,6 +3243,7 @@ export const MatchOptions = match_model_MatchOptions;
 export const ROUND_CLOCKS_MS = match_model_ROUND_CLOCKS_MS;
 export const LAY_CLOCKS_MS = match_model_LAY_CLOCKS_MS;
 export const Bidding = match_model_Bidding;
+export const Void = match_model_Void;
 export const Dry = match_model_Dry;
 export const BagOptions = bet_the_bag_model_BagOptions;
 export const BID_CLOCKS_MS = bet_the_bag_model_BID_CLOCKS_MS;

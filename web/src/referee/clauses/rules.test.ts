@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import cases from './cases.json';
-import { fromWire, toWire } from './python.ts';
+import { fromWire, toWire, type Struct } from './python.ts';
 import { differences, type Told } from './replay.ts';
-import { Crossword, MatchPlay, worth } from './rules.js';
+import { BET_THE_BAG, Crossword, MATCH, MatchPlay, worth } from './rules.js';
+
+interface Opened {
+  version: number;
+  setup: { options: Record<string, unknown> };
+}
 
 const YELLOW = ['a', 'y'];
 const RED = ['a', 'r'];
@@ -14,6 +19,19 @@ function judged(crossword: unknown, play: unknown): unknown {
 describe('the translated rules', () => {
   test.each(cases.games as Told[])('tell a game of $game as the real ones told it', (told) => {
     expect(differences(told)).toEqual([]);
+  });
+
+  test('fold games that older versions of the rules began as those did', () => {
+    for (const told of cases.games as Told[]) {
+      const rules = told.game === 'match' ? MATCH : BET_THE_BAG;
+      const [opened] = structuredClone(told.steps[0]?.events ?? []) as Opened[];
+      if (opened === undefined) throw new Error('the game was not opened');
+      opened.version = 1;
+      delete opened.setup.options['void'];
+      const state = rules.evolve(rules.empty, fromWire({ one: rules.event_type }, opened) as Struct);
+      expect(state['version']).toBe(1);
+      if (told.game === 'match') expect(state['setup'].options['void']).toBe('free');
+    }
   });
 
   test('name what differs where a game is told wrongly', () => {
