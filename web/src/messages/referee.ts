@@ -33,7 +33,7 @@ export const referee = {
   resume: 'Let the clock go on',
   stands: 'The clock stands.',
   undo: 'Undo',
-  undone: 'Taken back. The clock stands where it stood then.',
+  undone: 'Taken back. The clock stands still.',
   nothingToUndo: 'There is nothing to take back.',
   leave: 'End this game',
   leaveSure: 'Press again to end it; nothing is kept',
