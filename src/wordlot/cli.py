@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -49,10 +51,30 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a tabl
 def main() -> None:
     """Run the command line; where the input cannot be used say why, and exit with code 2."""
     try:
-        app()
+        try:
+            app()
+        finally:
+            # What is still held back is to fail here, where it can be told.
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except (InvalidNotation, IllegalAction, CorruptRecord) as error:
-        print(f"wordlot: {error}", file=sys.stderr)  # noqa: T201, the place where errors are told
-        sys.exit(BAD_INPUT)
+        _fail(str(error))
+    except OSError as error:
+        _fail_of_system(error)
+
+
+def _fail_of_system(error: OSError) -> NoReturn:
+    """Tell what the system would not do; only standard output has no name of its own there."""
+    if error.filename is None:
+        # Python would try once more at the end, and complain in its own words.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _fail(f"{error.filename or 'standard output'}: {error.strerror or error}")
+
+
+def _fail(text: str) -> NoReturn:
+    print(f"wordlot: {text}", file=sys.stderr)  # noqa: T201, the place where errors are told
+    sys.exit(BAD_INPUT)
 
 
 def _show_version(wanted: bool) -> None:  # noqa: FBT001, typer passes it so
@@ -94,7 +116,7 @@ def serve(
 
 @app.command("backup")
 def backup_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file; - is standard output.")],
     *,
     data: Data = None,
 ) -> None:
@@ -103,18 +125,25 @@ def backup_command(
     Keep it where nobody else reads it: it holds the seeds of running games.
     """
     from wordlot.server.backup import back_up
+    from wordlot.words.files import STANDARD, named
     from wordlot.words.folders import data_folder
 
     held = back_up(data or data_folder(), file)
-    typer.echo(f"{file}: {held.tables} tables, {held.games} games, {held.events} events")
+    # Where the backup goes to standard output nothing else may.
+    aside = file == STANDARD
+    told = f"{held.tables} tables, {held.games} games, {held.events} events"
+    typer.echo(f"{named(file, out=True)}: {told}", err=aside)
     typer.echo(
-        f"It holds all that was acknowledged before {held.begun}; later moves may be missing."
+        f"It holds all that was acknowledged before {held.begun}; later moves may be missing.",
+        err=aside,
     )
 
 
 @app.command("restore")
 def restore_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A backup; - reads it from standard input.")
+    ],
     *,
     data: Data = None,
 ) -> None:
@@ -130,17 +159,20 @@ def restore_command(
 
 @app.command("verify")
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record of a game.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="RECORD", help="A record of a game; - reads it from standard input."
+        ),
+    ],
 ) -> None:
     """Check a record: that it is whole, and that every card was dealt as the seed says (X3)."""
     from wordlot.games.registry import GAMES
     from wordlot.record import read_header, read_record
     from wordlot.record import verify as check
+    from wordlot.words.files import read_file
 
-    try:
-        raw = file.read_bytes()
-    except OSError as error:
-        raise InvalidNotation(f"{file} cannot be read: {error.strerror}") from None
+    raw = read_file(file)
     header = read_header(raw)
     game = GAMES.get(header.game)
     if game is None:
@@ -153,7 +185,8 @@ def verify(
 def lexicon_add(  # noqa: PLR0913, an option each
     name: Annotated[str, typer.Argument(metavar="NAME", help="a-z, 0-9, - and _, at most 32.")],
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="UTF-8 text, a word a line.")
+        Path | None,
+        typer.Argument(metavar="FILE", help="UTF-8 text, a word a line; - is standard input."),
     ] = None,
     *,
     alphabet: Annotated[
@@ -163,10 +196,12 @@ def lexicon_add(  # noqa: PLR0913, an option each
         str | None, typer.Option("--from", metavar="NAME", help="Begin with another lexicon.")
     ] = None,
     exclude: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Words to take out, with --from.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Words to take out, with --from; - is standard input."),
     ] = None,
     include: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Words to put in, with --from.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Words to put in, with --from; - is standard input."),
     ] = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the lexicon of that name.")
@@ -187,6 +222,8 @@ def lexicon_add(  # noqa: PLR0913, an option each
     else:
         if file is not None or alphabet is not None:
             raise InvalidNotation("with --from there is no FILE and no --alphabet")
+        if exclude == include == Path("-"):
+            raise InvalidNotation("standard input can be one list only, --exclude or --include")
         if exclude is None and include is None:
             raise InvalidNotation("--from needs --exclude or --include, or both")
         edition = library.derive(name, parent, exclude=exclude, include=include, replace=replace)
@@ -223,7 +260,9 @@ def lexicon_info(
 
 @solve_app.command("match")
 def solve_match(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON with one position.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="JSON with one position; - is standard input.")
+    ],
     *,
     lexicon: Annotated[str, typer.Option(metavar="NAME", help="Words in force.")] = "english",
     json: Json = False,
@@ -236,14 +275,14 @@ def solve_match(
     """
     from wordlot.solver import plays
     from wordlot.solver.position import read_position
+    from wordlot.words.files import named, read_file
 
+    raw = read_file(file)
     words = _library(data).load(lexicon)
     try:
-        position = read_position(file.read_bytes(), words)
+        position = read_position(raw, words)
     except InvalidNotation as error:
-        raise InvalidNotation(f"{file}: {error}") from None
-    except OSError as error:
-        raise InvalidNotation(f"{file} cannot be read: {error.strerror}") from None
+        raise InvalidNotation(f"{named(file)}: {error}") from None
     found = plays(position.crossword, position.hand, words)
     if json:
         _print_json(
@@ -328,7 +367,13 @@ def kit_command(  # noqa: PLR0913, an option each
     *,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="PDF.", show_default="GAME.pdf"),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="PDF; - is standard output.",
+            show_default="GAME.pdf",
+        ),
     ] = None,
     paper: Annotated[
         str, typer.Option(metavar="NAME", help="a4, letter or original (8.25 x 11.75 in).")
@@ -337,7 +382,10 @@ def kit_command(  # noqa: PLR0913, an option each
         str, typer.Option(metavar="NAME", help="Deck of Match, or tile set of Bet the Bag.")
     ] = "english",
     deck_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A deck or tile set of your own, JSON.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="A deck or tile set of your own, JSON; - is standard input."
+        ),
     ] = None,
     language: Annotated[
         str, typer.Option(metavar="NAME", help="Of the rules and labels: english or german.")
@@ -355,6 +403,7 @@ def kit_command(  # noqa: PLR0913, an option each
 ) -> None:
     """Write a game as a PDF to print, cut and fold: on card of up to 0.35 mm, at 100 %."""
     from wordlot.kit import KitOptions, check_game, kit_pdf, paper_named, write_whole
+    from wordlot.words.files import STANDARD, read_file, write_standard
 
     check_game(game)
     options = KitOptions(
@@ -366,12 +415,13 @@ def kit_command(  # noqa: PLR0913, an option each
         bleed=bleed,
         crop_marks=crop_marks,
     )
-    try:
-        raw = deck_file.read_bytes() if deck_file else None
-    except OSError as error:
-        raise InvalidNotation(f"{deck_file} cannot be read: {error.strerror}") from None
+    raw = read_file(deck_file) if deck_file else None
+    pdf = kit_pdf(game, options, deck_file=raw)
     target = output or Path(f"{game}.pdf")
-    write_whole(target, kit_pdf(game, options, deck_file=raw))
+    if target == STANDARD:
+        write_standard(pdf)
+        return
+    write_whole(target, pdf)
     typer.echo(f"{target}")
 
 

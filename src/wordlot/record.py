@@ -11,6 +11,7 @@ import msgspec
 from wordlot.core.chance import SEED_BYTES, Stream, commitment, deal_key, stream_at
 from wordlot.core.errors import CorruptRecord, UnknownVersion
 from wordlot.core.protocol import LexiconPin, Millis, Rules, Setup
+from wordlot.core.reading import UNREADABLE
 from wordlot.core.seeds import SecretSeed, ToldSeed
 
 FORMAT = 1
@@ -108,7 +109,7 @@ def read_header(raw: bytes) -> Header:
     head = raw.partition(b"\n")[0]
     try:
         header = msgspec.json.decode(head, type=Header)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise CorruptRecord(f"line 1 is not the header of a record: {error}") from None
     if header.format != FORMAT:
         raise CorruptRecord(f"line 1: format {header.format} is not {FORMAT}, the one known here")
@@ -171,7 +172,7 @@ def _read_trailer(raw: bytes, rows: list[bytes]) -> bytes | None:
     try:
         trailer = msgspec.json.decode(rows[-1], type=Trailer)
         seed = bytes.fromhex(trailer.seed)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (*UNREADABLE, ValueError) as error:
         raise CorruptRecord(f"line {number} is not the end of a record: {error}") from None
     written = msgspec.json.encode(Trailer(seed.hex(), trailer.sha256))
     if len(seed) != SEED_BYTES or rows[-1] != written:
@@ -188,7 +189,7 @@ def _read_entries(rows: list[bytes], rules: AnyRules) -> Iterator[Entry]:
     for number, row in enumerate(rows, start=2):
         try:
             line = lines.decode(row)
-        except msgspec.MsgspecError as error:
+        except UNREADABLE as error:
             raise CorruptRecord(f"line {number} is not an event: {error}") from None
         entry = reader.read(line, before, where=f"line {number}")
         yield entry
@@ -212,7 +213,7 @@ class EventReader:
             raise CorruptRecord(f"{where}: time runs back from {at} ms to {line.at} ms")
         try:
             event = self._decoder.decode(line.event)
-        except msgspec.MsgspecError as error:
+        except UNREADABLE as error:
             raise CorruptRecord(f"{where}: an event that is not known here: {error}") from None
         return Entry(line.seq, line.at, line.batch, event)
 

@@ -22,7 +22,8 @@ from wordlot.core.seeds import SecretSeed
 from wordlot.record import FORMAT, Header, Line, Named
 from wordlot.server.backup import Contents, restore
 from wordlot.server.seats import Holder, TableRow
-from wordlot.server.store import FILE, Store
+from wordlot.server.store import Store
+from wordlot.server.tables_file import FILE
 from wordlot.table import Batch, Reply, Verdict
 
 BIDS_PER_S = 500

@@ -18,7 +18,7 @@ from typing import Any
 import apsw
 import pytest
 
-from wordlot.server import store
+from wordlot.server import store, tables_file
 
 SECTOR = 512
 """What a disk writes whole or not at all."""
@@ -147,7 +147,8 @@ def stored_on(disk: Disk, synchronous: str = "FULL") -> Iterator[None]:
 
     stand_in = SimpleNamespace(connect=connect, Error=apsw.Error, Connection=_Connection)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "sqlite3", stand_in)
+        for module in (store, tables_file):
+            patch.setattr(module, "sqlite3", stand_in)
         yield
     files.unregister()
 

@@ -24,7 +24,8 @@ from wordlot.core.protocol import Millis, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.record import FORMAT, Header, Line, Named, fingerprint
 from wordlot.server.seats import Holder, TableRow
-from wordlot.server.store import FILE, Store, StoreLog
+from wordlot.server.store import Store, StoreLog
+from wordlot.server.tables_file import FILE
 from wordlot.table import Batch, Reply, Table, Verdict, authority
 
 TABLES = 5

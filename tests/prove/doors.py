@@ -24,7 +24,7 @@ from starlette.routing import Route, WebSocketRoute
 from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.server.harness import NO_CERTIFICATES, House, Page, Person, serving
 from wordlot.server import guests, logs
-from wordlot.server.store import FILE
+from wordlot.server.tables_file import FILE
 
 FOREIGN = ("https://evil.example", "null", None, "http://127.0.0.1:1", "file://")
 """Origins that are not of the server; none is a missing one."""

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from wordlot.server import store as stores
+from wordlot.server import tables_file
 from wordlot.server.store import Store, Work
 from wordlot.server.together import Append
 from wordlot.table import Timer
@@ -104,7 +105,7 @@ class StepStore(Store):
 
     async def open(self) -> None:
         self._loop = self._step
-        self.connection = stores._connect(self._folder)
+        self.connection = tables_file.connect(self._folder)
         self.connection.execute("PRAGMA synchronous=OFF")
 
     async def close(self) -> None:

@@ -15,7 +15,8 @@ from tests.tally import Raise, TallyView
 from wordlot.bots import Decision
 from wordlot.server import store
 from wordlot.server.rooms import DAY_S, WAITING_DAYS
-from wordlot.server.store import FILE, Store
+from wordlot.server.store import Store
+from wordlot.server.tables_file import FILE
 from wordlot.table import authority
 
 pytestmark = pytest.mark.anyio

@@ -18,7 +18,8 @@ from wordlot.record import FORMAT, Header, Line, Named
 from wordlot.server import store as store_module
 from wordlot.server import together
 from wordlot.server.seats import Holder, TableRow
-from wordlot.server.store import FILE, Store
+from wordlot.server.store import Store
+from wordlot.server.tables_file import FILE, connect
 from wordlot.server.wire import Done, Stage
 from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Verdict
 
@@ -207,7 +208,7 @@ async def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
 
 async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
     """Acknowledged is durable: WAL with synchronous=FULL syncs at every commit."""
-    connection = store_module._connect(tmp_path)
+    connection = connect(tmp_path)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()

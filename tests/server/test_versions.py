@@ -14,7 +14,7 @@ import pytest
 from tests.server.harness import House, Page, Person, serving
 from wordlot.games.match.rules import MATCH
 from wordlot.record import read_record, verify
-from wordlot.server.store import FILE
+from wordlot.server.tables_file import FILE
 
 pytestmark = pytest.mark.anyio
 Edit = Callable[[dict[str, Any], dict[str, Any]], None]

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 
 import structlog
 from starlette.applications import Starlette
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import Route, WebSocketRoute
@@ -15,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from wordlot.server import http
 from wordlot.server.addresses import Addresses
 from wordlot.server.downloads import Kits, WordFiles
+from wordlot.server.folder_lock import FolderLock
 from wordlot.server.headers import SafeHeaders
 from wordlot.server.hosts import OwnHosts, own_names
 from wordlot.server.players import Brains, HouseBots, Pool
@@ -33,16 +35,31 @@ _log = structlog.get_logger(__name__)
 
 
 def create_app(
-    settings: Settings, *, brains: Brains | None = None, clock: Clock | None = None
+    settings: Settings,
+    *,
+    brains: Brains | None = None,
+    clock: Clock | None = None,
+    lock: FolderLock | None = None,
 ) -> Starlette:
     """Return the server as an ASGI application; it opens its store when it starts.
 
-    Other bots than the package's, and another clock, may be handed in.
+    Other bots than the package's, and another clock, may be handed in, and a lock on the data
+    folder that was taken already.
     """
+    held = lock or FolderLock(settings.data)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         state = app.state
+        held.take()
+        try:
+            async with serving(state):
+                yield
+        finally:
+            held.give_back()
+
+    @asynccontextmanager
+    async def serving(state: State) -> AsyncIterator[None]:
         steady = SteadyClock()
         steady.start()
         state.settings = settings

@@ -3,25 +3,60 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
+import signal
 import sqlite3
 import tempfile
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
-from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from hashlib import file_digest
+from pathlib import Path
+from types import FrameType
+from typing import BinaryIO
+from zlib import error as ZlibError  # noqa: N812 - it is an exception
 
 import msgspec
 
 from wordlot import __version__
 from wordlot.core.errors import CorruptRecord, InvalidNotation
-from wordlot.server.store import FILE, VERSION
+from wordlot.core.reading import UNREADABLE
+from wordlot.server.tables_file import FILE, VERSION
+from wordlot.words.files import (
+    STANDARD,
+    named,
+    reason,
+    standard_input,
+    standard_output,
+)
+from wordlot.words.folders import check_folder
 
 FORMAT = 1
 """Raised when a backup would be read differently."""
 CONTENTS = "contents.json"
+CONTENTS_BYTES = 16 * 2**20
 LEXICONS = "lexicons"
+_DRAFT = ".wordlot-"
+_PART = re.compile(r"(?!\.)[\w.-]{1,128}")
+"""A part of the path of a word list."""
+_NO_ZIP: tuple[type[Exception], ...] = (
+    zipfile.BadZipFile,
+    ZlibError,
+    EOFError,
+    KeyError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+    OverflowError,
+    MemoryError,
+    *UNREADABLE,
+)
+"""What reading a damaged archive raises, beside `OSError` for places before its beginning."""
+_OF_WRITING = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE}
+_OF_WRITING |= {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE}
+"""Errors of SQLite that can only be those of the file that is written."""
 
 
 class Contents(msgspec.Struct, frozen=True):
@@ -41,82 +76,170 @@ class Contents(msgspec.Struct, frozen=True):
 def back_up(data: Path, target: Path) -> Contents:
     """Write all that a data folder keeps to a new file, whether or not a server uses it.
 
-    `InvalidNotation` where there is nothing to keep, or the file is there already or cannot be
-    written.
+    `-` is standard output. `InvalidNotation` where there is nothing to keep, or the file is there
+    already or cannot be written; `CorruptRecord` where the tables cannot be read.
     """
-    if not (data / FILE).is_file():
+    if not os.path.isfile(data / FILE):  # noqa: PTH113 - false for whatever cannot be asked
         raise InvalidNotation(f"{data} holds no tables; choose another folder with --data")
-    if target.exists():
+    if target != STANDARD and os.path.lexists(target):
         raise InvalidNotation(f"{target} is there already; choose another name")
-    try:
-        with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-            copy = Path(folder) / FILE
-            begun = datetime.now(UTC).isoformat(timespec="milliseconds")
-            _copy_tables(data / FILE, copy)
-            files = {FILE: copy, **dict(_lexicon_files(data))}
-            counts = _counts(copy)
-            hashes = {name: _hash(path) for name, path in files.items()}
-            contents = Contents(FORMAT, __version__, begun, *counts, hashes)
-            whole = Path(folder) / "backup"
-            _pack(whole, contents, files)
-            # It holds the seeds of running games, as the tables do.
-            whole.chmod(0o600)
-            whole.rename(target)
-    except OSError as error:
-        raise InvalidNotation(f"{target} cannot be written: {error.strerror}") from None
-    except sqlite3.Error as error:
-        raise CorruptRecord(f"{data / FILE} cannot be read: {error}") from None
+    beside = None if target == STANDARD else target.parent
+    with _telling(named(target, out=True), "written"), _draft(beside) as folder:
+        whole = folder / "backup"
+        contents = _gather(data, folder, whole)
+        if target == STANDARD:
+            _send(whole)
+        else:
+            # Unlike a renaming this never replaces what somebody else put there meanwhile.
+            _take_place(whole, target)
     return contents
 
 
 def restore(source: Path, data: Path) -> Contents:
-    """Put a backup into a data folder that holds no tables yet.
+    """Put a backup into a data folder that holds no tables yet; `-` is standard input.
 
     Nothing is put there at all where something is wrong: `InvalidNotation` for a file that is no
-    backup, or a folder that holds tables or lexicons; `CorruptRecord` for a damaged one.
+    backup, or a folder that holds tables or lexicons or cannot be written; `CorruptRecord` for a
+    damaged one.
     """
-    if (data / FILE).exists() or (data / LEXICONS).exists():
+    check_folder(data)
+    _check_empty(data)
+    made = _make_folder(data)
+    try:
+        with _telling(str(data), "written"), _draft(data) as folder:
+            contents = _unpack(source, folder)
+            _check_tables(folder / FILE, contents, source)
+            _check_empty(data)
+            _put(folder, data)
+    except BaseException:
+        for path in made:
+            shutil.rmtree(path, ignore_errors=True)
+        raise
+    return contents
+
+
+def _put(folder: Path, data: Path) -> None:
+    if (folder / LEXICONS).exists():
+        (folder / LEXICONS).rename(data / LEXICONS)
+    try:
+        _take_place(folder / FILE, data / FILE)
+    except BaseException:
+        shutil.rmtree(data / LEXICONS, ignore_errors=True)
+        raise
+
+
+def _check_empty(data: Path) -> None:
+    if os.path.lexists(data / FILE) or os.path.lexists(data / LEXICONS):
         raise InvalidNotation(f"{data} holds tables or lexicons; choose another with --data")
+
+
+def _make_folder(data: Path) -> list[Path]:
+    """Make a folder and those above it; return the topmost that was made, if any was."""
+    missing = [path for path in (data, *data.parents) if not path.exists()]
     try:
         data.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=data) as folder:
-            contents = _unpack(source, Path(folder))
-            _check_tables(Path(folder) / FILE, contents)
-            if (Path(folder) / LEXICONS).exists():
-                (Path(folder) / LEXICONS).rename(data / LEXICONS)
-            (Path(folder) / FILE).rename(data / FILE)
     except OSError as error:
-        raise InvalidNotation(f"{error.filename or source}: {error.strerror}") from None
+        raise InvalidNotation(f"{data} cannot be made: {reason(error)}") from None
+    return missing[-1:]
+
+
+@contextmanager
+def _telling(what: str, done: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InvalidNotation(f"{what} cannot be {done}: {reason(error)}") from None
+
+
+@contextmanager
+def _draft(beside: Path | None) -> Iterator[Path]:
+    """Make a folder that is gone afterwards, also where the process is told to end."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(128 + signal.SIGTERM)
+
+    before = None
+    with suppress(ValueError):  # only the main thread of a process hears signals
+        before = signal.signal(signal.SIGTERM, end)
+    try:
+        with tempfile.TemporaryDirectory(dir=beside, prefix=_DRAFT) as folder:
+            yield Path(folder)
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
+
+
+def _take_place(draft: Path, target: Path) -> None:
+    """Give a file its name, unless something has it; the file is whole on the disk before."""
+    try:
+        os.link(draft, target)
+    except FileExistsError:
+        raise InvalidNotation(f"{target} is there already") from None
+    except OSError:
+        # Not every file system has links.
+        if os.path.lexists(target):
+            raise InvalidNotation(f"{target} is there already") from None
+        draft.rename(target)
+
+
+def _gather(data: Path, folder: Path, whole: Path) -> Contents:
+    copy = folder / FILE
+    begun = datetime.now(UTC).isoformat(timespec="milliseconds")
+    _copy_tables(data / FILE, copy)
+    files = {FILE: copy, **_lexicon_files(data, folder)}
+    counts = _counts(copy, data / FILE)
+    hashes = {name: _hash(path) for name, path in files.items()}
+    contents = Contents(FORMAT, __version__, begun, *counts, hashes)
+    _pack(whole, contents, files)
+    # It holds the seeds of running games, as the tables do.
+    whole.chmod(0o600)
     return contents
 
 
 def _copy_tables(source: Path, copy: Path) -> None:
     """Copy the tables as they stand at one moment; writers go on meanwhile."""
-    with (
-        # One that only reads never moves the log of a running server into its file.
-        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as running,
-        closing(sqlite3.connect(copy)) as copied,
-    ):
-        running.backup(copied)
+    with closing(sqlite3.connect(copy)) as copied:
+        try:
+            # One that only reads never moves the log of a running server into its file.
+            address = f"{source.resolve().as_uri()}?mode=ro"
+            with closing(sqlite3.connect(address, uri=True)) as running:
+                running.backup(copied)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", None) in _OF_WRITING:
+                raise OSError(None, f"{error}") from None
+            raise CorruptRecord(f"{source} cannot be read: {error}") from None
 
 
-def _lexicon_files(data: Path) -> Iterator[tuple[str, Path]]:
+def _lexicon_files(data: Path, folder: Path) -> dict[str, Path]:
+    """Copy the word lists, so that what is packed is what was hashed; return them by name."""
+    found: dict[str, Path] = {}
     for path in sorted((data / LEXICONS).rglob("*")):
-        if path.is_file():
-            yield path.relative_to(data).as_posix(), path
+        name = path.relative_to(data).as_posix()
+        if path.is_file() and _is_own(name):
+            try:
+                content = path.read_bytes()
+            except OSError as error:
+                raise CorruptRecord(f"{path} cannot be read: {reason(error)}") from None
+            found[name] = folder / f"{len(found)}"
+            found[name].write_bytes(content)
+    return found
 
 
-def _counts(tables: Path) -> tuple[int, int, int]:
+def _counts(tables: Path, source: Path) -> tuple[int, int, int]:
     with closing(sqlite3.connect(tables)) as connection:
-        one, two, three = (
-            connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]  # noqa: S608 - ours
-            for name in ("tables", "games", "events")
-        )
+        try:
+            one, two, three = (
+                connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]  # noqa: S608 - ours
+                for name in ("tables", "games", "events")
+            )
+        except sqlite3.Error as error:
+            raise CorruptRecord(f"the tables of {source} cannot be read: {error}") from None
     return one, two, three
 
 
 def _hash(path: Path) -> str:
-    return sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
 
 
 def _pack(whole: Path, contents: Contents, files: dict[str, Path]) -> None:
@@ -129,47 +252,113 @@ def _pack(whole: Path, contents: Contents, files: dict[str, Path]) -> None:
         os.fsync(file.fileno())
 
 
+def _send(whole: Path) -> None:
+    out = standard_output()
+    if out.isatty():
+        raise InvalidNotation("a backup is not for a terminal; send it to a file or a program")
+    with whole.open("rb") as file:
+        shutil.copyfileobj(file, out)
+    out.flush()
+
+
 def _unpack(source: Path, folder: Path) -> Contents:
     """Unpack what the contents name and nothing else, having seen that it is whole."""
-    try:
-        with zipfile.ZipFile(source) as packed:
-            contents = msgspec.json.decode(packed.read(CONTENTS), type=Contents)
+    with _opened(source, folder) as file:
+        with _reading(source):
+            packed = zipfile.ZipFile(file)
+        with packed:
+            with _reading(source), packed.open(CONTENTS) as entry:
+                raw = entry.read(CONTENTS_BYTES)
+                contents = msgspec.json.decode(raw, type=Contents)
             _check_contents(contents, source)
             for name, expected in contents.files.items():
-                raw = packed.read(name)
-                if sha256(raw).hexdigest() != expected:
-                    raise CorruptRecord(f"{source}: {name} was changed, its hash is another")
                 path = folder / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.touch(0o600)
-                path.write_bytes(raw)
-    except (zipfile.BadZipFile, KeyError, msgspec.MsgspecError, EOFError) as error:
-        raise InvalidNotation(f"{source} is not a whole backup: {error}") from None
+                _unpack_one(packed, name, path, source)
+                if _hash(path) != expected:
+                    raise CorruptRecord(f"{named(source)}: {name} was changed, its hash is another")
     return contents
+
+
+def _unpack_one(packed: zipfile.ZipFile, name: str, path: Path, source: Path) -> None:
+    with _reading(source):
+        entry = packed.open(name)
+    with entry, path.open("wb") as file:
+        while True:
+            with _reading(source):
+                part = entry.read(2**20)
+            if not part:
+                break
+            file.write(part)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def _opened(source: Path, folder: Path) -> Iterator[BinaryIO]:
+    """Open a backup; one from a stream is put into a file first, since it is read to and fro."""
+    if source != STANDARD:
+        try:
+            if not source.is_file():
+                source.stat()
+                raise InvalidNotation(f"{source} is not a file")
+            file: BinaryIO = source.open("rb")
+        except (OSError, ValueError) as error:
+            if isinstance(error, InvalidNotation):
+                raise
+            raise InvalidNotation(f"{source} cannot be read: {reason(error)}") from None
+        with file:
+            yield file
+        return
+    with (folder / "backup").open("w+b") as file:
+        shutil.copyfileobj(standard_input(), file)
+        file.seek(0)
+        yield file
+
+
+@contextmanager
+def _reading(source: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InvalidNotation(f"{named(source)} cannot be read: {reason(error)}") from None
+    except _NO_ZIP as error:
+        raise InvalidNotation(f"{named(source)} is not a whole backup: {reason(error)}") from None
+
+
+def _is_own(name: str) -> bool:
+    """Tell whether a name is that of a word list of a data folder, which leads nowhere else."""
+    first, *rest = name.split("/")
+    return first == LEXICONS and bool(rest) and all(_PART.fullmatch(part) for part in rest)
 
 
 def _check_contents(contents: Contents, source: Path) -> None:
     if contents.format != FORMAT:
-        raise InvalidNotation(f"{source} has format {contents.format}; known here is {FORMAT}")
+        raise InvalidNotation(
+            f"{named(source)} has format {contents.format}; known here is {FORMAT}"
+        )
     for name in contents.files:
-        path = PurePosixPath(name)
-        if name != FILE and (path.parts[0] != LEXICONS or ".." in path.parts):
-            raise InvalidNotation(f"{source} holds {name!r}, which is no file of a data folder")
+        if name != FILE and not _is_own(name):
+            text = f"{named(source)} holds {name!r}, which is no file of a data folder"
+            raise InvalidNotation(text)
     if FILE not in contents.files:
-        raise InvalidNotation(f"{source} holds no tables")
+        raise InvalidNotation(f"{named(source)} holds no tables")
 
 
-def _check_tables(tables: Path, contents: Contents) -> None:
+def _check_tables(tables: Path, contents: Contents, source: Path) -> None:
     try:
         with closing(sqlite3.connect(tables)) as connection:
             found = connection.execute("PRAGMA integrity_check").fetchone()[0]
             (version,) = connection.execute("PRAGMA user_version").fetchone()
-        counts = _counts(tables)
     except sqlite3.Error as error:
-        raise CorruptRecord(f"the tables of the backup cannot be read: {error}") from None
+        raise CorruptRecord(f"the tables of {named(source)} cannot be read: {error}") from None
     if found != "ok":
-        raise CorruptRecord(f"the tables of the backup are damaged: {found}")
-    if version > VERSION:
-        raise CorruptRecord(f"the tables have version {version}; known here is {VERSION}")
+        raise CorruptRecord(f"the tables of {named(source)} are damaged: {found}")
+    if not 1 <= version <= VERSION:
+        raise CorruptRecord(
+            f"the tables of {named(source)} have version {version}; known here is {VERSION}"
+        )
+    counts = _counts(tables, Path(named(source)))
     if counts != (contents.tables, contents.games, contents.events):
-        raise CorruptRecord(f"the backup holds {counts}, not what its contents say")
+        raise CorruptRecord(f"{named(source)} holds {counts}, not what its contents say")

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from wordlot import __version__
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import Seat
+from wordlot.core.reading import UNREADABLE
 from wordlot.games.registry import GAMES, Game
 from wordlot.record import write_record
 from wordlot.server import downloads, wire
@@ -75,7 +76,7 @@ async def _body(request: Request, kind: type[T]) -> T:
         raise IllegalAction(Fault.MALFORMED, "the body did not come in whole") from None
     try:
         return msgspec.json.decode(raw, type=kind)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except UNREADABLE as error:
         raise IllegalAction(Fault.MALFORMED, f"the body cannot be read: {error}") from None
 
 

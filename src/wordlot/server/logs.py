@@ -9,7 +9,9 @@ import structlog
 
 
 def set_up(level: int = logging.INFO) -> None:
-    """Write the logs of this process as JSON from now on."""
+    """Write the logs of this process as JSON from now on; at a terminal only what is amiss."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        level = max(level, logging.WARNING)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

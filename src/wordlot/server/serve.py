@@ -19,10 +19,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.server import logs, wire
+from wordlot.server import logs, tables_file, wire
 from wordlot.server.app import create_app
 from wordlot.server.connections import Config
 from wordlot.server.crowd import BACKLOG
+from wordlot.server.folder_lock import FolderLock
 from wordlot.server.frames import is_control, plain_texts, text_frame
 from wordlot.server.settings import Settings
 from wordlot.server.slim import Gate, Inbox
@@ -125,15 +126,25 @@ class _Announcing(uvicorn.Server):
 def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
     """Serve until the process is told to stop.
 
-    `InvalidNotation` where the address cannot be had, `CorruptRecord` where the data folder is of
-    a later version.
+    `InvalidNotation` where the address or the data folder cannot be had, `CorruptRecord` where the
+    tables are damaged, or of a later version.
     """
     logs.set_up()
+    lock = FolderLock(settings.data)
+    lock.take()
+    try:
+        tables_file.check(settings.data)
+        _serve(lock, host, port, settings, browser=browser)
+    finally:
+        lock.give_back()
+
+
+def _serve(lock: FolderLock, host: str, port: int, settings: Settings, *, browser: bool) -> None:
     listening = _listen(host, port)
     port = listening.getsockname()[1]
     link = settings.link or link_for(host, port)
     settings = replace(settings, link=link, host=host)
-    config = configure(create_app(settings), settings)
+    config = configure(create_app(settings, lock=lock), settings)
     server = _Announcing(config, lambda: _announce(host, port, settings, browser=browser))
     gc.set_threshold(*COLLECTOR)
     sys.setswitchinterval(SWITCH_S)

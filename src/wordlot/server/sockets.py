@@ -14,6 +14,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wordlot.core.errors import IllegalAction
+from wordlot.core.reading import UNREADABLE
 from wordlot.server import wire
 from wordlot.server.addresses import address_of
 from wordlot.server.guests import guest_of
@@ -234,7 +235,7 @@ class Socket:
             raise IllegalAction(Fault.TOO_BIG, f"a frame has at most {wire.FRAME_BYTES} bytes")
         try:
             frame = _frames.decode(text)
-        except (msgspec.MsgspecError, RecursionError) as error:
+        except UNREADABLE as error:
             raise IllegalAction(Fault.MALFORMED, f"the frame cannot be read: {error}") from None
         self._dispatch(room, frame)
 
@@ -337,7 +338,7 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:  # noqa: ANN401 - of the g
 def _decoded(raw: msgspec.Raw, kind: Any, what: str) -> Any:  # noqa: ANN401 - of the game
     try:
         return _decoder(kind).decode(raw)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except UNREADABLE as error:
         raise IllegalAction(Fault.MALFORMED, f"the {what} cannot be read: {error}") from None
 
 
@@ -347,7 +348,7 @@ def _id_in(text: str | None) -> str | None:
         return None
     try:
         found = msgspec.json.decode(text, type=_Named).id
-    except (msgspec.MsgspecError, RecursionError):
+    except UNREADABLE:
         return None
     return found if isinstance(found, str) and len(found) <= 64 else None
 

@@ -21,11 +21,11 @@ from wordlot.core.protocol import Millis
 from wordlot.core.seeds import SecretSeed
 from wordlot.record import Header, Line
 from wordlot.server.seats import TableRow
+from wordlot.server.tables_file import connect
 from wordlot.server.together import Append, append_together, save_clocks, write_rows
 from wordlot.server.wire import Done, Refused, Stage
 from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Stored
 
-FILE = "tables.db"
 COMMANDS_KEPT = 64
 """Answers to commands of the lobby that are remembered for each guest at a table."""
 GROUP = 256
@@ -34,60 +34,6 @@ GROUP = 256
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
 Answer: TypeAlias = Done | Refused
-
-# Each script leads to the next version of the file; one that was released is never edited.
-_MIGRATIONS = (
-    """
-    CREATE TABLE tables (
-        code TEXT PRIMARY KEY,
-        public INTEGER NOT NULL,
-        stage TEXT NOT NULL,
-        body BLOB NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX tables_by_stage ON tables (stage, public);
-    CREATE TABLE games (
-        code TEXT NOT NULL,
-        game INTEGER NOT NULL,
-        seed BLOB NOT NULL,
-        header BLOB,
-        clock INTEGER NOT NULL DEFAULT 0,
-        broken_off INTEGER NOT NULL DEFAULT 0,
-        PRIMARY KEY (code, game)
-    ) WITHOUT ROWID;
-    CREATE TABLE events (
-        code TEXT NOT NULL,
-        game INTEGER NOT NULL,
-        seq INTEGER NOT NULL,
-        at INTEGER NOT NULL,
-        batch INTEGER NOT NULL,
-        event BLOB NOT NULL,
-        PRIMARY KEY (code, game, seq)
-    ) WITHOUT ROWID;
-    CREATE TABLE replies (
-        code TEXT NOT NULL,
-        game INTEGER NOT NULL,
-        seat INTEGER NOT NULL,
-        n INTEGER NOT NULL,
-        id TEXT NOT NULL,
-        verdict BLOB NOT NULL,
-        PRIMARY KEY (code, game, seat, n)
-    ) WITHOUT ROWID;
-    CREATE TABLE commands (
-        code TEXT NOT NULL,
-        guest TEXT NOT NULL,
-        n INTEGER NOT NULL,
-        id TEXT NOT NULL,
-        answer BLOB NOT NULL,
-        PRIMARY KEY (code, guest, n)
-    ) WITHOUT ROWID;
-    """,
-    """
-    ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
-    UPDATE tables SET touched = CAST(strftime('%s', 'now') AS INTEGER);
-    """,
-)
-VERSION = len(_MIGRATIONS)
-"""Of the file as it is here."""
 
 
 class _Job:
@@ -119,11 +65,11 @@ class Store:
     async def open(self) -> None:
         """Open the file, bring it to this version, and start the writer.
 
-        Raises `OSError` or `sqlite3.Error` where the folder cannot be used, and `CorruptRecord`
-        where a later version wrote the file.
+        Raises `InvalidNotation` where the folder cannot be used, and `CorruptRecord` where the file
+        is damaged or a later version wrote it.
         """
         self._loop = asyncio.get_running_loop()
-        connection = await asyncio.to_thread(_connect, self._folder)
+        connection = await asyncio.to_thread(connect, self._folder)
         self._thread = threading.Thread(
             target=self._run, args=(connection,), name="store", daemon=True
         )
@@ -258,31 +204,6 @@ def _resolve(jobs: list[_Job]) -> None:
             job.done.set_exception(job.error)
         else:
             job.done.set_result(job.result)
-
-
-def _connect(folder: Path) -> sqlite3.Connection:
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / FILE
-    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
-    try:
-        # The file holds the seeds of running games.
-        file.chmod(0o600)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA busy_timeout=5000")
-        _migrate(connection, file)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _migrate(connection: sqlite3.Connection, file: Path) -> None:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > VERSION:
-        raise CorruptRecord(f"{file} has version {version}; known here is {VERSION}")
-    for number, script in enumerate(_MIGRATIONS[version:], start=version + 1):
-        connection.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
 
 
 def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> None:

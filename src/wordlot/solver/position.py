@@ -9,6 +9,7 @@ import msgspec
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.core.pieces import Card, Colour, Word
+from wordlot.core.reading import UNREADABLE
 from wordlot.games.match.model import LONGEST, SHORTEST, Crossing, Crossword
 from wordlot.words import Alphabet, Lexicon
 
@@ -52,7 +53,7 @@ def read_position(source: bytes, lexicon: Lexicon) -> Position:
         text = msgspec.json.decode(source, type=_PositionText)
     except msgspec.ValidationError as error:
         raise InvalidNotation(f"the position is not in the right form: {error}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise InvalidNotation(f"the position is not JSON: {error}") from None
     alphabet = lexicon.alphabet
     base = _read_cards(text.base, text.base_colours, alphabet, "base")

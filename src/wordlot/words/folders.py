@@ -7,6 +7,8 @@ from pathlib import Path
 
 import platformdirs
 
+from wordlot.core.errors import InvalidNotation
+
 APP = "wordlot"
 
 
@@ -26,3 +28,13 @@ def cache_folder() -> Path:
     """
     chosen = os.environ.get("WORDLOT_CACHE")
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir(APP, appauthor=False))
+
+
+def check_folder(folder: Path) -> None:
+    """Raise `InvalidNotation` where something that is no folder has its name."""
+    try:
+        if folder.is_dir() or not folder.exists():
+            return
+    except OSError as error:
+        raise InvalidNotation(f"{folder} cannot be read: {error.strerror}") from None
+    raise InvalidNotation(f"{folder} is no folder; choose another")

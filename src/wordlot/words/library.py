@@ -11,8 +11,10 @@ import msgspec
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.core.protocol import LexiconPin
+from wordlot.core.reading import UNREADABLE
 from wordlot.words.alphabet import Alphabet, alphabet
-from wordlot.words.folders import cache_folder, data_folder
+from wordlot.words.files import named, read_file, reason
+from wordlot.words.folders import cache_folder, check_folder, data_folder
 from wordlot.words.lexicon import Lexicon, open_lexicon
 from wordlot.words.tables import write_whole
 from wordlot.words.wordlist import WordList, read_wordlist, write_wordlist
@@ -73,7 +75,9 @@ class Library:
     """
 
     def __init__(self, data: Path | None = None, cache: Path | None = None) -> None:
-        self._folder = (data_folder() if data is None else data) / "lexicons"
+        data = data_folder() if data is None else data
+        check_folder(data)
+        self._folder = data / "lexicons"
         self._cache = cache_folder() if cache is None else cache
 
     def names(self) -> tuple[str, ...]:
@@ -123,9 +127,11 @@ class Library:
         letters = alphabet(alphabet_name)
         source, words = _read_file(file, letters)
         if not words.words:
-            raise InvalidNotation(f"{file} holds no words")
+            raise InvalidNotation(f"{named(file)} holds no words")
         digest = sha256(source).hexdigest()
-        edition = Edition(digest, alphabet_name, len(words.words), words.duplicates, file.name)
+        edition = Edition(
+            digest, alphabet_name, len(words.words), words.duplicates, named(Path(file.name))
+        )
         self._put(name, edition, source, replace=replace)
         return edition
 
@@ -179,9 +185,13 @@ class Library:
         earlier: tuple[Edition, ...] = ()
         if replace and self._shelf_path(name).exists():
             earlier = tuple(e for e in self._shelf(name).editions if e.sha256 != edition.sha256)
-        write_whole(self._source_path(edition.sha256), source)
         shelf = msgspec.json.encode(_Shelf(name, (*earlier, edition)))
-        write_whole(self._shelf_path(name), msgspec.json.format(shelf))
+        try:
+            write_whole(self._source_path(edition.sha256), source)
+            write_whole(self._shelf_path(name), msgspec.json.format(shelf))
+        except OSError as error:
+            where = error.filename or self._folder
+            raise InvalidNotation(f"{where} cannot be written: {reason(error)}") from None
 
     def _edition(self, name: str, digest: str | None) -> Edition:
         editions = self._shelf(name).editions
@@ -194,12 +204,12 @@ class Library:
 
     def _shelf(self, name: str) -> _Shelf:
         path = self._shelf_path(name)
-        if not _NAME.fullmatch(name) or not path.is_file():
+        if not _NAME.fullmatch(name) or not _is_file(path):
             known = ", ".join(self.names())
             raise InvalidNotation(f"no lexicon is called {name!r}; there are {known}")
         try:
-            shelf = msgspec.json.decode(path.read_bytes(), type=_Shelf)
-        except msgspec.DecodeError as error:
+            shelf = msgspec.json.decode(read_file(path), type=_Shelf)
+        except UNREADABLE as error:
             raise InvalidNotation(f"{path} cannot be read: {error}") from None
         if not shelf.editions:
             raise InvalidNotation(f"{path} has no edition")
@@ -208,9 +218,9 @@ class Library:
     def _source(self, name: str, edition: Edition) -> bytes:
         path = self._source_path(edition.sha256)
         try:
-            source = path.read_bytes()
-        except OSError as error:
-            raise InvalidNotation(f"the words of {name} cannot be read: {error}") from None
+            source = read_file(path)
+        except InvalidNotation as error:
+            raise InvalidNotation(f"the words of {name}: {error}") from None
         if sha256(source).hexdigest() != edition.sha256:
             raise InvalidNotation(f"the words of {name} in {path} were changed; add them again")
         return source
@@ -237,11 +247,8 @@ def _english_edition(lexicon: Lexicon) -> Edition:
 
 
 def _read_file(file: Path, letters: Alphabet) -> tuple[bytes, WordList]:
-    try:
-        source = file.read_bytes()
-    except OSError as error:
-        raise InvalidNotation(f"{file} cannot be read: {error.strerror}") from None
-    return source, read_wordlist(source, letters, label=str(file))
+    source = read_file(file)
+    return source, read_wordlist(source, letters, label=named(file))
 
 
 def _words_of(file: Path | None, letters: Alphabet) -> frozenset[bytes]:
@@ -250,3 +257,10 @@ def _words_of(file: Path | None, letters: Alphabet) -> frozenset[bytes]:
 
 def _no_edition(name: str, digest: str | None) -> InvalidNotation:
     return InvalidNotation(f"no edition of {name} here has the SHA-256 {digest}")
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        raise InvalidNotation(f"{path} cannot be read: {reason(error)}") from None

@@ -15,6 +15,8 @@ from zlib import crc32
 
 import msgspec
 
+from wordlot.core.reading import UNREADABLE
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -65,7 +67,7 @@ class Tables:
         body = _aligned(_PREAMBLE + header_bytes)
         try:
             header = msgspec.json.decode(buffer[_PREAMBLE : _PREAMBLE + header_bytes], type=_Header)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             raise UnusableTables(f"header: {error}") from None
         if header.byteorder != sys.byteorder or len(buffer) != body + header.body_bytes:
             raise UnusableTables("made on another kind of machine, or cut short")
@@ -88,7 +90,7 @@ class Tables:
         """Return an entry of the meta data, read as a type. Raises `UnusableTables`."""
         try:
             return msgspec.json.decode(self._header.meta[key], type=kind)
-        except (KeyError, msgspec.DecodeError) as error:
+        except (KeyError, *UNREADABLE) as error:
             raise UnusableTables(f"meta data {key}: {error}") from None
 
     def offset(self, name: str) -> int:

@@ -11,6 +11,7 @@ import msgspec
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.core.pieces import BLANK, Letter, Tile
+from wordlot.core.reading import UNREADABLE
 from wordlot.games.bet_the_bag.model import ACE, LONGEST, Blanks, ContractCard, Suit, TileSet
 
 CARDS = 20
@@ -35,7 +36,7 @@ def read_tiles(raw: bytes, blanks: Blanks) -> TileSet:
     """Read a tile set (JSON). `InvalidNotation` names what cannot be in one (B1.1)."""
     try:
         data = msgspec.json.decode(raw, type=_TileFile)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise InvalidNotation(f"the tile set cannot be read: {error}") from error
     counts = dict(data.letters)
     for letter, count in counts.items():
@@ -84,7 +85,7 @@ def read_cards(raw: bytes) -> tuple[ContractCard, ...]:
     """
     try:
         data = msgspec.json.decode(raw, type=_CardFile)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise InvalidNotation(f"the contract cards cannot be read: {error}") from error
     cards = {ContractCard(rank, suit) for rank in data.ranks for suit in data.suits}
     if len(cards) != CARDS:

@@ -9,6 +9,7 @@ import msgspec
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.core.pieces import Card, Colour, parse_cards, show_cards
+from wordlot.core.reading import UNREADABLE
 from wordlot.games.match.model import Deck
 
 CARDS_PER_COLOUR = 39
@@ -26,7 +27,7 @@ def read_deck(raw: bytes) -> Deck:
     """Read a deck file (JSON). `InvalidNotation` names what does not add up (M1.1)."""
     try:
         data = msgspec.json.decode(raw, type=_DeckFile)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise InvalidNotation(f"the deck cannot be read: {error}") from error
     cards = _cards(data.name, Colour.YELLOW, data.yellow) + _cards(data.name, Colour.RED, data.red)
     return Deck(data.name, tuple(sorted(cards)))

@@ -1,0 +1,62 @@
+"""The lock on a data folder: one server at a time, and none after a crash."""
+
+from __future__ import annotations
+
+import os
+import platform
+from contextlib import suppress
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from wordlot.core.errors import InvalidNotation
+from wordlot.words.files import reason
+
+LOCK = "tables.lock"
+HOLDER = "tables.lock.holder"
+"""Who holds the lock, for people: a process id and the machine that it runs on."""
+WAIT_S = 0.5
+"""A server that is just ending is waited for."""
+
+
+class FolderLock:
+    """The right to write to the tables of a data folder.
+
+    The system gives it to one process at a time, and takes it back when that process ends, however
+    it does. It may be taken several times, and is given back as often.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        # One that the system does not keep would outlive a crash.
+        self._lock = FileLock(folder / LOCK, mode=0o600, thread_local=False, fallback_to_soft=False)
+
+    def take(self) -> None:
+        """Take the lock. `InvalidNotation` names who has it, or why it cannot be had."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._lock.acquire(timeout=WAIT_S)
+        except Timeout:
+            raise InvalidNotation(
+                f"{self._folder} is in use by {self._holder()}; "
+                "stop that, or choose another folder with --data"
+            ) from None
+        except (OSError, NotImplementedError) as error:
+            where = getattr(error, "filename", None) or self._folder
+            raise InvalidNotation(f"{where} cannot be used: {reason(error)}") from None
+        with suppress(OSError):
+            # A full disk keeps nobody from serving what is there.
+            (self._folder / HOLDER).write_text(f"process {os.getpid()} on {platform.node()}\n")
+
+    def give_back(self) -> None:
+        """Give the lock back, once for each time that it was taken."""
+        if self._lock.lock_counter == 1:
+            with suppress(OSError):
+                (self._folder / HOLDER).unlink()
+        self._lock.release()
+
+    def _holder(self) -> str:
+        try:
+            return (self._folder / HOLDER).read_text("utf-8")[:200].strip() or "another process"
+        except (OSError, UnicodeDecodeError):
+            return "another process"

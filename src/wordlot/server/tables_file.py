@@ -1,0 +1,155 @@
+"""The file of the store: its form in each version, and how it is opened."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from sqlite3 import SQLITE_CORRUPT, SQLITE_NOTADB
+from typing import NoReturn
+
+from wordlot.core.errors import CorruptRecord, InvalidNotation
+from wordlot.words.files import reason
+
+FILE = "tables.db"
+BUSY_MS = 5_000
+"""How long the lock of another program on the file, as of one that copies it, is waited for."""
+_SIZE_AT, _PAGES_AT = slice(16, 18), slice(28, 32)
+"""Where the file says how big its pages are, and how many it has (sqlite.org/fileformat2.html)."""
+
+# Each script leads to the next version of the file; one that was released is never edited.
+_MIGRATIONS = (
+    """
+    CREATE TABLE tables (
+        code TEXT PRIMARY KEY,
+        public INTEGER NOT NULL,
+        stage TEXT NOT NULL,
+        body BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_by_stage ON tables (stage, public);
+    CREATE TABLE games (
+        code TEXT NOT NULL,
+        game INTEGER NOT NULL,
+        seed BLOB NOT NULL,
+        header BLOB,
+        clock INTEGER NOT NULL DEFAULT 0,
+        broken_off INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (code, game)
+    ) WITHOUT ROWID;
+    CREATE TABLE events (
+        code TEXT NOT NULL,
+        game INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        batch INTEGER NOT NULL,
+        event BLOB NOT NULL,
+        PRIMARY KEY (code, game, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE replies (
+        code TEXT NOT NULL,
+        game INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        n INTEGER NOT NULL,
+        id TEXT NOT NULL,
+        verdict BLOB NOT NULL,
+        PRIMARY KEY (code, game, seat, n)
+    ) WITHOUT ROWID;
+    CREATE TABLE commands (
+        code TEXT NOT NULL,
+        guest TEXT NOT NULL,
+        n INTEGER NOT NULL,
+        id TEXT NOT NULL,
+        answer BLOB NOT NULL,
+        PRIMARY KEY (code, guest, n)
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET touched = CAST(strftime('%s', 'now') AS INTEGER);
+    """,
+)
+VERSION = len(_MIGRATIONS)
+"""Of the file as it is here."""
+_FORM = (
+    "SELECT code, public, stage, body, touched FROM tables LIMIT 0",
+    "SELECT code, game, seed, header, clock, broken_off FROM games LIMIT 0",
+    "SELECT code, game, seq, at, batch, event FROM events LIMIT 0",
+    "SELECT code, game, seat, n, id, verdict FROM replies LIMIT 0",
+    "SELECT code, guest, n, id, answer FROM commands LIMIT 0",
+)
+"""Questions that only a file of this form answers."""
+
+
+def connect(folder: Path) -> sqlite3.Connection:
+    """Open the file of a data folder, made if need be, and bring it to this version.
+
+    `InvalidNotation` where the folder or the file cannot be used, `CorruptRecord` where the file is
+    damaged, is something else, or was written by a later version.
+    """
+    file = folder / FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # Asked first: SQLite says of a folder, or of a file of others, only that it cannot open it.
+        with file.open("ab"):
+            pass
+        # The file holds the seeds of running games.
+        file.chmod(0o600)
+    except OSError as error:
+        raise InvalidNotation(f"{error.filename or file} cannot be used: {reason(error)}") from None
+    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        _migrate(connection, file)
+        _check_whole(connection, file)
+    except sqlite3.Error as error:
+        connection.close()
+        _fail(file, error)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def check(folder: Path) -> None:
+    """Open the file of a data folder and close it again; raises as `connect` does."""
+    with closing(connect(folder)):
+        pass
+
+
+def _fail(file: Path, error: sqlite3.Error) -> NoReturn:
+    # The lower eight bits are the kind of an error (sqlite.org/rescode.html).
+    kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if kind in {SQLITE_CORRUPT, SQLITE_NOTADB}:
+        raise CorruptRecord(f"{file} is damaged, or no file of tables: {error}") from None
+    raise InvalidNotation(f"{file} cannot be used: {error}") from None
+
+
+def _migrate(connection: sqlite3.Connection, file: Path) -> None:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if not 0 <= version <= VERSION:
+        raise CorruptRecord(f"{file} has version {version}; known here is {VERSION}")
+    (there,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if version == 0 and there:
+        raise CorruptRecord(f"{file} is no file of tables")
+    for number, script in enumerate(_MIGRATIONS[version:], start=version + 1):
+        connection.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
+
+
+def _check_whole(connection: sqlite3.Connection, file: Path) -> None:
+    """See that the file has its end and its form; its rows are read when they are asked for."""
+    for query in _FORM:
+        connection.execute(query).fetchall()
+    with suppress(sqlite3.Error):
+        # Pages that are still in the log count once they are in the file.
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    if file.with_name(f"{FILE}-wal").exists() and file.with_name(f"{FILE}-wal").stat().st_size:
+        return
+    with file.open("rb") as opened:
+        head = opened.read(100)
+    size = int.from_bytes(head[_SIZE_AT], "big")
+    pages = int.from_bytes(head[_PAGES_AT], "big")
+    expected, found = pages * (65_536 if size == 1 else size), file.stat().st_size
+    if found < expected:
+        raise CorruptRecord(f"{file} is cut off: it has {found} of {expected} bytes")
