@@ -133,11 +133,11 @@ class _Game:
 
 
 def _nonces() -> tuple[str, ...]:
-    return tuple(f"nonce of seat {seat}" for seat in range(SEATS))
+    return ("",) * SEATS
 
 
 def _setup(lexicon: Lexicon) -> Setup[m.MatchOptions]:
-    return Setup(SEATS, OPTIONS, lexicon.pin, commitment(SEED), _nonces())
+    return Setup(SEATS, OPTIONS, lexicon.pin, commitment(SEED), _nonces(), None, _nonces())
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -166,10 +166,7 @@ async def _keep(folder: Path, number: int, lexicon: Lexicon) -> list[Kept]:
 def _table(number: int, lexicon: Lexicon) -> tuple[TableRow, Kept]:
     code = _code(number)
     tokens = [new_token() for _ in range(SEATS)]
-    holders = tuple(
-        Holder(f"Player {seat}", guest, nonce=nonce)
-        for seat, ((_, guest), nonce) in enumerate(zip(tokens, _nonces(), strict=True))
-    )
+    holders = tuple(Holder(f"Player {seat}", guest) for seat, (_, guest) in enumerate(tokens))
     host = holders[0].guest
     assert host is not None
     row = TableRow(code, MATCH.name, OPTIONS, lexicon.pin, public=False, seats=holders, host=host)

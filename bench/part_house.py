@@ -166,6 +166,7 @@ class _Player:
         else:
             self._post(f"/api/tables/{code}/sit", {"nickname": nickname})
         self.code = code
+        self.games = 1
         cookie = "; ".join(f"{k}={v}" for k, v in self.client.cookies.items())
         self.socket: ClientConnection = connect(
             f"{url.replace('http', 'ws')}/ws/{code}",
@@ -224,7 +225,9 @@ def _end_round(one: _Player, two: _Player, round_number: int, n: int) -> int:
     opened = one.update("round_opened", "match_ended")
     two.update("round_opened", "match_ended")
     if opened["view"]["ended"]:
-        one.send(t="rematch", id=f"rematch{n}")
+        one.games += 1
+        for player in (one, two):
+            player.send(t="ready", id=f"ready{n}", game=one.games)
         opened = one.update("round_opened")
         two.update("round_opened")
     number: int = opened["view"]["round"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.tally import PIN, TALLY, NoWords, TallyOptions
-from wordlot.core.chance import commitment
+from wordlot.core.chance import commitment, nonce_commitment
 from wordlot.core.protocol import Millis, Seat, Setup
 from wordlot.core.seeds import SecretSeed
 from wordlot.record import AnyRules, Header, Named
@@ -125,12 +125,14 @@ def make_table(
 def opening(
     seats: int = 2, *, number: int = 1, clock_ms: int | None = 60_000, seed: bytes = SEED
 ) -> Opening:
+    nonces = tuple(f"nonce {seat}" for seat in range(seats))
     setup = Setup(
         seats=seats,
         options=TallyOptions(clock_ms),
         lexicon=PIN,
         commitment=commitment(seed),
-        nonces=tuple(f"nonce {seat}" for seat in range(seats)),
+        nonces=nonces,
+        commitments=tuple(nonce_commitment(nonce) for nonce in nonces),
     )
     secret = SecretSeed(seed, number)
     return Opening(number, setup, secret, tuple(Named(f"player {seat}") for seat in range(seats)))

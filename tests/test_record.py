@@ -206,7 +206,7 @@ def test_a_broken_record_is_refused_with_the_line(change: object, message: str) 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (b'"format":1', b'"format":2', "format 2 is not 1"),
+        (b'"format":2', b'"format":3', "format 3 is not known here"),
         (b'"game":"match"', b'"game":"chess"', "a record of 'chess', not of 'match'"),
         (b'"rules":', b'"rules":7', "version 7"),
         (b'"t":"header"', b'"t":"heads"', "not the header of a record"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -15,6 +15,7 @@ from wordlot import __version__
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation
 
 if TYPE_CHECKING:
+    from wordlot.record import Fairness, Header
     from wordlot.solver import Plays
     from wordlot.words import LexiconInfo, Library
 
@@ -168,7 +169,7 @@ def verify(
 ) -> None:
     """Check a record: that it is whole, and that every card was dealt as the seed says (X3)."""
     from wordlot.games.registry import GAMES
-    from wordlot.record import read_header, read_record
+    from wordlot.record import fairness, read_header, read_record
     from wordlot.record import verify as check
     from wordlot.words.files import read_file
 
@@ -177,8 +178,24 @@ def verify(
     game = GAMES.get(header.game)
     if game is None:
         raise CorruptRecord(f"line 1: no game is called {header.game!r}")
-    events = check(read_record(raw, game.rules), game.rules)
+    record = read_record(raw, game.rules)
+    events = check(record, game.rules)
     typer.echo(f"{header.game}, table {header.table}, game {header.number}: {events} events hold")
+    for line in _fairness_lines(header, fairness(record)):
+        typer.echo(line)
+
+
+def _fairness_lines(header: Header, found: Fairness) -> Iterator[str]:
+    """Yield what a record leaves open of who could have chosen its cards (X3)."""
+    if not found.sworn:
+        yield (
+            "an older record: no seat committed to its nonce, so whoever ran the server could "
+            "have chosen the last one, and the cards with it"
+        )
+    for seat in found.withheld:
+        yield f"seat {seat} ({header.seats[seat].name}) committed to a nonce and did not reveal it"
+    for seat in found.without:
+        yield f"seat {seat} ({header.seats[seat].name}) added nothing to the deal"
 
 
 @lexicon_app.command("add")

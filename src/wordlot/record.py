@@ -8,14 +8,24 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from wordlot.core.chance import SEED_BYTES, Stream, commitment, deal_key, stream_at
+from wordlot.core.chance import (
+    SEED_BYTES,
+    Stream,
+    bot_nonce,
+    commitment,
+    deal_key,
+    nonce_commitment,
+    stream_at,
+)
 from wordlot.core.errors import CorruptRecord, UnknownVersion
-from wordlot.core.protocol import LexiconPin, Millis, Rules, Setup
+from wordlot.core.protocol import LexiconPin, Millis, Rules, Seat, Setup
 from wordlot.core.reading import UNREADABLE
 from wordlot.core.seeds import SecretSeed, ToldSeed
 
-FORMAT = 1
-"""Raised when a line would be read differently."""
+FORMAT = 2
+"""Raised when a line would be read differently, or promises another thing."""
+FORMATS = (1, FORMAT)
+"""Those that are known. In a record of format 1 no seat committed to its nonce (X3)."""
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any, Any]
 
@@ -111,9 +121,15 @@ def read_header(raw: bytes) -> Header:
         header = msgspec.json.decode(head, type=Header)
     except UNREADABLE as error:
         raise CorruptRecord(f"line 1 is not the header of a record: {error}") from None
-    if header.format != FORMAT:
-        raise CorruptRecord(f"line 1: format {header.format} is not {FORMAT}, the one known here")
+    if header.format not in FORMATS:
+        known = ", ".join(map(str, FORMATS))
+        raise CorruptRecord(f"line 1: format {header.format} is not known here, only {known}")
     return header
+
+
+def format_of(setup: Setup[Any]) -> int:
+    """Return the format of the record of a game: the newest where seats committed to nonces."""
+    return FORMATS[0] if isinstance(setup.commitments, msgspec.UnsetType) else FORMAT
 
 
 def read_record(raw: bytes, rules: AnyRules) -> Record:
@@ -255,6 +271,7 @@ def verify(record: Record, rules: AnyRules, seed: bytes | None = None) -> int:
     if seed is None:
         raise CorruptRecord("the record has no seed yet: the game is not over")
     setup = _checked_setup(record, seed)
+    _check_nonces(record.header, setup, seed)
     key = deal_key(seed, setup.nonces)
     state = rules.empty
     chance: Stream | None = None
@@ -265,6 +282,46 @@ def verify(record: Record, rules: AnyRules, seed: bytes | None = None) -> int:
         _check_draw(rules, state, entry, chance, number)
         state = next(after)
     return len(record.entries)
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """What a record tells of who could have chosen its deal (X3)."""
+
+    sworn: bool
+    """Whether seats committed to nonces; else whoever ran the server could choose the last one."""
+    withheld: tuple[Seat, ...] = ()
+    """Seats that committed and did not reveal."""
+    without: tuple[Seat, ...] = ()
+    """Seats that committed to nothing."""
+
+
+def fairness(record: Record) -> Fairness:
+    """Return what a record tells of its nonces; `verify` tells whether that is true."""
+    setup: Setup[Any] = record.entries[0].event.setup
+    if isinstance(setup.commitments, msgspec.UnsetType):
+        return Fairness(sworn=False)
+    pairs = list(zip(setup.commitments, setup.nonces, strict=True))
+    return Fairness(
+        sworn=True,
+        withheld=tuple(Seat(i) for i, (sworn, nonce) in enumerate(pairs) if sworn and not nonce),
+        without=tuple(Seat(i) for i, (sworn, _) in enumerate(pairs) if not sworn),
+    )
+
+
+def _check_nonces(header: Header, setup: Setup[Any], seed: bytes) -> None:
+    """Hold every nonce to its commitment, and those of bots to the seed (X3)."""
+    if header.format != format_of(setup):
+        raise CorruptRecord(f"line 2: not the commitments of a record of format {header.format}")
+    if isinstance(setup.commitments, msgspec.UnsetType):
+        return
+    if not len(setup.commitments) == len(setup.nonces) == setup.seats:
+        raise CorruptRecord("line 2: there is not a commitment and a nonce for each seat")
+    pairs = zip(header.seats, setup.commitments, setup.nonces, strict=True)
+    for seat, (named, sworn, nonce) in enumerate(pairs):
+        if named.bot is not None and nonce != bot_nonce(seed, seat):
+            raise CorruptRecord(f"line 2: the nonce of the bot in seat {seat} is made up")
+        if nonce and sworn != nonce_commitment(nonce):
+            raise CorruptRecord(f"line 2: seat {seat} had committed to another nonce")
 
 
 def _check_draw(rules: AnyRules, state: object, entry: Entry, chance: Stream, number: int) -> None:

@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.people import PATIENCE_MS, Person
 from wordlot.games.match.model import BidPlaced, PlayLaid, SeatPassed
 from wordlot.games.match.rules import MATCH
-from wordlot.record import Record, read_record, verify
+from wordlot.record import Fairness, Record, fairness, read_record, verify
 from wordlot.words import Lexicon
 
 MOVES_MOST = 400
@@ -46,6 +46,8 @@ def test_two_people_and_a_bot_play_a_game_to_its_end_and_begin_another(
     assert scores_of(theo.page) == [(shown.get(name, name), points) for name, points in scores]
     record = record_of(mira.page)
     verify(record, MATCH)
+    # Both pages committed to their parts of the deal, and revealed them.
+    assert fairness(record) == Fairness(sworn=True)
     # The page deals the game again by itself (X3).
     expect(mira.page.get_by_text("Deal checked: all")).to_be_visible(timeout=PATIENCE_MS)
     for seat in (0, 1):
@@ -54,6 +56,11 @@ def test_two_people_and_a_bot_play_a_game_to_its_end_and_begin_another(
 
     expect(mira.page.get_by_role("button", name="Play again")).to_be_visible()
     theo.page.get_by_role("button", name="Play again").click()
+    # One press takes nobody into a game: it is an offer, and the other sees whose.
+    expect(theo.page.get_by_text("Waiting for Mira")).to_be_visible()
+    expect(mira.page.get_by_text("Theo would play again")).to_be_visible()
+    expect(mira.page.get_by_role("heading", name="won")).to_be_visible()
+    mira.page.get_by_role("button", name="Play again").click()
     for person in (mira, theo):
         expect(person.page.get_by_role("heading", level=1)).to_have_text(
             "Match · round 1", timeout=PATIENCE_MS

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -18,14 +19,16 @@ from tests.prove.onlookers import Disk, Ear, Onlooker
 from tests.prove.stepping import LoopClock, StepLoop, StepStore
 from tests.server.harness import TALLY_GAME, PuppetBots
 from tests.tally import PIN, NoWords, Raise
+from wordlot.core.chance import nonce_commitment
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import Seat
 from wordlot.games.registry import GAMES
 from wordlot.server import wire
 from wordlot.server.guests import _hash
+from wordlot.server.links import Services
 from wordlot.server.players import Pool
 from wordlot.server.quotas import Quota, Quotas
-from wordlot.server.room import Room, Services
+from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
 from wordlot.server.settings import Settings
 from wordlot.table import LogUnavailable
@@ -102,6 +105,7 @@ class Evening:
             self._start: 2,
             self._finish: 6,
             self._rematch: 8,
+            self._reveal: 4,
             self._seats: 3,
             self._records: 4,
             self._restart: 1,
@@ -145,9 +149,10 @@ class Evening:
             (await self._room()).leave(ear)
 
     async def _sit(self) -> None:
-        token = self.luck.choice(TOKENS[1:])
-        sit = wire.SitDown(f"guest {token[:1]}")
-        await (await self._room()).sit(_hash(token), sit)
+        token, room = self.luck.choice(TOKENS[1:]), await self._room()
+        game = room.row.number + (room.stage is wire.Stage.OVER)
+        sworn = nonce_commitment(self._nonce(token, game)) if self.luck.random() < 0.8 else ""
+        await room.sit(_hash(token), wire.SitDown(f"guest {token[:1]}", commitment=sworn))
 
     async def _command(self, token: str, kind: Any, **fields: Any) -> None:  # noqa: ANN401
         self._count += 1
@@ -156,12 +161,41 @@ class Evening:
 
     async def _start(self) -> None:
         await self._command(TOKENS[0], wire.Start)
+        await self._pause()
+        await self._reveal()
 
     async def _rematch(self) -> None:
         """Ask for another game, most often behind acts that are all to be refused."""
         if self.luck.random() < 0.7:
             await self._junk()
-        await self._command(self.luck.choice(TOKENS[:2]), wire.Rematch)
+        for token in self.luck.choices(TOKENS[:3], k=2):
+            room = await self._room()
+            await self._ready(token, room.row.number + (room.stage is wire.Stage.OVER))
+
+    async def _ready(self, token: str, game: int) -> None:
+        """Be ready or not, most often with a commitment to a nonce; reveal it a little later."""
+        sworn = nonce_commitment(self._nonce(token, game)) if self.luck.random() < 0.8 else ""
+        ready = self.luck.random() < 0.9
+        await self._command(token, wire.Ready, game=game, ready=ready, commitment=sworn)
+        if self.luck.random() < 0.8:
+            await self._pause()
+            await self._reveal()
+
+    async def _reveal(self) -> None:
+        """Reveal what is awaited, or say that it is lost, or something else."""
+        room = await self._room()
+        for token in TOKENS:
+            dealing = room.lobby().dealing
+            if dealing is not None:
+                own = self._nonce(token, dealing.game)
+                nonce = self.luck.choice((own, own, own, own, "", "ab" * 32))
+                with suppress(IllegalAction):
+                    await room.reveal(_hash(token), wire.Reveal(dealing.game, nonce))
+
+    def _nonce(self, token: str, game: int) -> str:
+        nonce = sha256(f"{token} {game}".encode()).hexdigest()
+        self.onlooker.nonces[nonce] = game
+        return nonce
 
     async def _junk(self) -> None:
         room = await self._room()

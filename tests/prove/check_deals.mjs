@@ -2,12 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-import { checkDeal } from '../../web/src/lib/deal.ts';
+import './node.mjs';
+
+const { checkDeal } = await import('../../web/src/lib/deal.ts');
 
 for await (const path of createInterface({ input: process.stdin })) {
   let answer;
   try {
-    answer = { draws: await checkDeal(new Uint8Array(await readFile(path))) };
+    answer = await checkDeal(new Uint8Array(await readFile(path)));
   } catch (error) {
     answer = { error: error.message };
   }

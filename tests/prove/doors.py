@@ -36,7 +36,7 @@ BODIES: tuple[dict[str, object], ...] = (
 FRAMES: tuple[dict[str, object], ...] = (
     {"t": "act", "action": {"type": "pass", "round": 1}},
     {"t": "start"},
-    {"t": "rematch"},
+    {"t": "ready", "game": 2},
     {"t": "seat_bot", "seat": 1, "level": "easy"},
     {"t": "free_seat", "seat": 0},
     {"t": "end_game"},

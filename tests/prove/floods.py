@@ -35,7 +35,7 @@ SEEDS = (
     ),
     '{"t":"compose","n":1,"draft":{"letters":["a","b"],"colours":["y",null]}}',
     '{"t":"ping","n":0}',
-    '{"t":"nonce","game":1,"nonce":"abc"}',
+    '{"t":"reveal","game":1,"nonce":"abc"}',
     '{"t":"seat_bot","id":"x","seat":1,"level":"easy"}',
     '{"t":"free_seat","id":"x","seat":9}',
 )

@@ -107,6 +107,8 @@ class Onlooker:
         self.app: Any = SimpleNamespace(state=SimpleNamespace())
         self.disk = disk
         self._tokens = ["", *tokens]
+        self.nonces: dict[str, int] = {}
+        """What people add to games, by the number of the game: unknown to others before it."""
         self._latest = (0, 0)
 
     def look(self) -> None:
@@ -141,6 +143,9 @@ class Onlooker:
             secret = seed.for_the_store()
             if (game is None or not game.over) and secret.hex().encode() in told:
                 self._fault(f"{where} tells the seed of game {number}, which is not over")
+        for nonce, number in self.nonces.items():
+            if (self.code, number) not in self.disk.games and nonce.encode() in told:
+                self._fault(f"{where} tells a nonce of game {number} before that begins")
         if where.startswith("the record"):
             return
         frame = json.loads(told)
@@ -204,6 +209,11 @@ class Onlooker:
         told = {"number": number, "hex": seeds[number].for_the_store().hex()} if over else None
         if lobby["seed"] != told:
             yield "its seed is not that of its game, told when that is over and at no other time"
+        dealing = lobby["dealing"]
+        if dealing and dealing["commitment"] != seeds[dealing["game"]].commitment:
+            yield "a game is dealt from another seed than that of its number"
+        if dealing and (lobby["stage"] == "playing" or dealing["game"] != number + over):
+            yield "a game is dealt that is not the next"
         if following and not (over and following == seeds[number + 1].commitment):
             yield "its next commitment is not that of the next game"
 

@@ -13,6 +13,8 @@ from wordlot.games.bet_the_bag import model as b
 from wordlot.games.match import model as m
 from wordlot.games.match.placing import spelled, worth
 
+ROUNDS = 60
+"""After so many all pass until the cards run out: void calls could feed a pot for ever (M3.2)."""
 LONGEST = 3
 """Letters of the longest word of `Short`."""
 
@@ -39,6 +41,8 @@ def _match_move(view: m.MatchView, offers: Sequence[m.Offer], luck: Random) -> m
     for offer in offers:
         if isinstance(offer, m.OpenLayingOffer):
             return m.OpenLaying(view.round)
+        if view.round > ROUNDS:
+            break
         if isinstance(offer, m.PassOffer) or (
             isinstance(offer, m.BidOffer) and luck.random() < 0.1
         ):

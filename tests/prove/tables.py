@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.prove.players import Short, any_move
 from tests.tables import MemoryLog, TurnedClock
-from wordlot.core.chance import commitment
+from wordlot.core.chance import commitment, nonce_commitment
 from wordlot.core.protocol import Lexicon, Setup
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.bet_the_bag import model as b
@@ -33,12 +33,14 @@ def any_opening(name: str, luck: Random, lexicon: Lexicon, *, seats: int = 0) ->
     rules = GAMES[name].rules
     seats = seats or luck.randint(rules.min_seats, rules.max_seats)
     seed = luck.randbytes(32)
+    nonces = tuple(luck.randbytes(16).hex() for _ in range(seats))
     setup: Setup[Any] = Setup(
         seats=seats,
         options=any_options(name, luck),
         lexicon=lexicon.pin,
         commitment=commitment(seed),
-        nonces=tuple(luck.randbytes(8).hex() for _ in range(seats)),
+        nonces=nonces,
+        commitments=tuple(nonce_commitment(nonce) for nonce in nonces),
     )
     secret = SecretSeed(seed, 1)
     return Opening(1, setup, secret, tuple(Named(f"player {seat}") for seat in range(seats)))

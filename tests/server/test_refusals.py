@@ -195,13 +195,13 @@ FRAMES: dict[str, tuple[str | bytes, str]] = {
     "a bid that is too low": (frame("act", action=ACT | {"value": -1}), "not_higher"),
     "a bid of another round": (frame("act", action=ACT | {"round": 9}), "stale_round"),
     "a start of what is on": (frame("start"), "not_now"),
-    "a rematch too soon": (frame("rematch"), "not_now"),
+    "a rematch too soon": (frame("ready", game=2), "not_now"),
     "a bot for who is here": (frame("seat_bot", seat=1, level="easy"), "present"),
     "an unknown bot": (frame("seat_bot", seat=1, level="secret"), "no_bot"),
     "a seat that is not": (frame("free_seat", seat=9), "no_seat"),
     "another's seat": (frame("free_seat", seat=1), "not_now"),
     "an end without a need": (frame("end_game"), "not_now"),
-    "a nonce too late": ('{"t":"nonce","game":1,"nonce":"secret"}', "not_now"),
+    "a nonce too late": ('{"t":"reveal","game":1,"nonce":"' + "5ec2e7" * 8 + '"}', "not_now"),
     "a draft where nothing is composed": ('{"t":"compose","n":1,"draft":{}}', "not_now"),
 }
 """What the host of a game of the small kind sends, and the code of the answer."""
@@ -229,7 +229,7 @@ STRANGE: tuple[tuple[str, str], ...] = (
     (frame("seat_bot", seat=1, level="easy"), "not_seated"),
     (frame("free_seat", seat=1), "not_seated"),
     (frame("end_game"), "not_seated"),
-    ('{"t":"nonce","game":1,"nonce":"secret"}', "not_seated"),
+    (frame("ready", game=1), "not_seated"),
 )
 
 

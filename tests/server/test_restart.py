@@ -160,7 +160,7 @@ async def test_a_game_that_is_over_has_its_record_and_a_rematch_after_a_restart(
         mira = move(mira, second)
         assert (await mira.http.get(f"/api/tables/{code}/record")).content == record
         page = await mira.open(code)
-        assert (await page.command("rematch"))["t"] == "done"
+        assert (await page.command("ready", game=2))["t"] == "done"
 
 
 async def test_bots_play_on_after_a_restart_though_their_opponent_is_away(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ async def test_no_seed_of_a_rematch_is_told_while_it_begins(house: House) -> Non
         for junk in range(5):
             action = {"type": "pass", "round": 99}
             await page.send({"t": "act", "id": f"{number} {junk}", "action": action})
-        begins = asyncio.ensure_future(page.command("rematch"))
+        begins = asyncio.ensure_future(page.command("ready", game=number))
         while not begins.done():
             told.append((await stranger.http.get(f"/api/tables/{code}")).json())
         assert begins.result()["t"] == "done"

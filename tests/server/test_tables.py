@@ -98,6 +98,7 @@ async def test_who_is_here_keeps_the_seat_and_who_is_away_is_replaced_and_comes_
         "name": "Tom",
         "bot": "easy",
         "here": True,
+        "ready": True,
     }
     again = await people[1].open(code)
     assert (await again.next("welcome"))["you"] == 1
@@ -230,7 +231,8 @@ async def test_the_seed_is_told_when_a_game_is_over_and_the_next_is_committed_to
     assert (
         commitment(bytes.fromhex(over["seed"]["hex"])) == before["commitment"] == over["commitment"]
     )
-    assert (await tom.command("rematch"))["t"] == "done"
+    for page in (tom, mira):
+        assert (await page.command("ready", game=2))["t"] == "done"
     again = await lobby_of(client, code)
     assert (again["number"], again["commitment"]) == (2, over["next_commitment"])
 
@@ -241,7 +243,8 @@ async def test_a_rematch_is_a_new_game_at_the_same_table_that_the_winner_starts(
     """B2.2."""
     _, mira, tom = await house.pair()
     await finish(tom)
-    await mira.command("rematch")
+    await tom.command("ready", game=2)
+    await mira.command("ready", game=2)
     update = next(f for f in mira.frames if f["t"] == "update" and f["game"] == 2)
     assert update["seq"] == 3
     assert update["events"][0]["setup"]["starter"] == 1
@@ -260,7 +263,9 @@ async def test_who_watched_a_game_can_sit_down_for_the_next_one(house: House) ->
     assert [sitter["name"] for sitter in welcome["lobby"]["seats"]] == ["Mira", "Tom", "Ada"]
     assert (await page.next("update"))["view"]["you"] is None
     assert (await page.raise_to(9, 3))["code"] == "not_seated"
-    assert (await page.command("rematch"))["t"] == "done"
+    for player in (mira, tom):
+        assert (await player.command("ready", game=2))["t"] == "done"
+    await page.next("update", game=2)
     news = [frame for frame in page.frames if frame["t"] == "update" and frame["game"] == 2]
     assert news[-1]["view"]["you"] == 2
     assert news[-1]["seq"] == len(news[-1]["events"])
@@ -276,32 +281,14 @@ async def test_no_more_sit_down_than_a_game_has_seats(house: House) -> None:
     assert taken[-1].json()["code"] == "table_full"
 
 
-async def test_what_a_seat_adds_to_the_deal_is_in_the_first_event(house: House) -> None:
-    """X3: a nonce comes after the commitment, and is used once."""
-    mira, tom = house.person(), house.person()
-    code = await mira.create()
-    await tom.sit(code, "Tom", nonce="toms own")
-    page = await mira.open(code)
-    await page.send({"t": "nonce", "game": 1, "nonce": "miras own"})
-    await page.send({"t": "nonce", "game": 2, "nonce": "too early"})
-    assert (await page.next("refused"))["code"] == "not_now"
-    await page.command("start")
-    opened = next(f for f in page.frames if f["t"] == "update")["events"][0]
-    assert opened["setup"]["nonces"] == ["miras own", "toms own"]
-    await finish(page)
-    await page.command("rematch")
-    again = next(f for f in page.frames if f["t"] == "update" and f["game"] == 2)["events"][0]
-    assert not set(again["setup"]["nonces"]) & {"miras own", "toms own"}
-    assert all(len(nonce) == 32 for nonce in again["setup"]["nonces"])
-
-
 async def test_a_command_about_the_table_has_one_effect_however_often_it_is_sent(
     house: House,
 ) -> None:
-    _, mira, _ = await house.pair()
+    _, mira, tom = await house.pair()
     await finish(mira)
+    await tom.command("ready", game=2)
     for _ in range(5):
-        await mira.send({"t": "rematch", "id": "again"})
+        await mira.send({"t": "ready", "id": "again", "game": 2})
     answers = [await mira.answer("again") for _ in range(5)]
     assert answers == [answers[0]] * 5
     assert answers[0]["t"] == "done"

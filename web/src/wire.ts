@@ -28,10 +28,13 @@ export interface Start {
   id: string;
 }
 
-/** Begin another game at this table with the same seats. */
-export interface Rematch {
-  t: 'rematch';
+/** Say that one is ready for the game to come, or not any more. */
+export interface Ready {
+  t: 'ready';
   id: string;
+  game: number;
+  ready?: boolean;
+  commitment?: string;
 }
 
 /** Put a bot in a free seat, or in the place of who is away (the host; X1). */
@@ -55,11 +58,17 @@ export interface EndGame {
   id: string;
 }
 
-/** Add to the deal of the game to come, once its commitment was seen (X3). */
-export interface Nonce {
-  t: 'nonce';
+/** Tell one's nonce for a game, once the whole list of commitments was shown (X3). */
+export interface Reveal {
+  t: 'reveal';
   game: number;
   nonce: string;
+}
+
+/** Say that the page shows the table of a game: its first clock may begin. */
+export interface Shown {
+  t: 'shown';
+  game: number;
 }
 
 /** Heartbeat; answered by `Pong`. */
@@ -78,13 +87,14 @@ export interface NewTable {
   lexicon?: string;
   public?: boolean;
   start?: boolean;
+  commitment?: string;
 }
 
 /** Body of `POST /api/tables/{code}/sit`. */
 export interface SitDown {
   nickname: string;
   seat?: number | null;
-  nonce?: string;
+  commitment?: string;
 }
 
 /** Bid a play, in sealed bidding (M3.2). */
@@ -252,6 +262,8 @@ export interface Lobby {
   next_commitment: string | null;
   watching: number;
   public: boolean;
+  dealing: Dealing | null;
+  begins_in_ms: number | null;
 }
 
 /** The word list in force: its name and the SHA-256 (hex) of its source. */
@@ -268,12 +280,22 @@ export interface Sitter {
   name: string;
   bot: string | null;
   here: boolean;
+  ready: boolean;
 }
 
 /** The seed of a game that is over (X3). */
 export interface ToldSeed {
   number: number;
   hex: string;
+}
+
+/** A game that is about to be dealt: seats and commitments are settled, nonces come in (X3). */
+export interface Dealing {
+  game: number;
+  commitment: string;
+  seats: number[];
+  commitments: string[];
+  awaited: number[];
 }
 
 /** Somebody came, went, or the stage changed. */
@@ -422,6 +444,7 @@ export interface SetupMatchOptions {
   commitment: string;
   nonces: string[];
   starter: number | null;
+  commitments: string[];
 }
 
 /** The settings of a table of Match; the defaults are those of the rules. */
@@ -665,6 +688,7 @@ export interface SetupBagOptions {
   commitment: string;
   nonces: string[];
   starter: number | null;
+  commitments: string[];
 }
 
 /** The settings of a table of Bet the Bag; the defaults are those of the rules. */
@@ -1046,11 +1070,12 @@ export type Frame =
   | Act
   | Compose
   | Start
-  | Rematch
+  | Ready
   | SeatBot
   | FreeSeat
   | EndGame
-  | Nonce
+  | Reveal
+  | Shown
   | Ping;
 
 /** A frame to a page. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Protocol, TypeVar
@@ -66,6 +67,21 @@ class Stream:
 def commitment(seed: bytes) -> str:
     """Return what is published of a seed when a game opens: its SHA-256 in hex (X3)."""
     return sha256(seed).hexdigest()
+
+
+def derived(seed: bytes, label: str) -> bytes:
+    """Return 32 bytes that nobody can foresee without the seed: HMAC-SHA-256 of a label."""
+    return hmac.digest(seed, label.encode(), "sha256")
+
+
+def bot_nonce(seed: bytes, seat: int) -> str:
+    """Return the nonce of a bot, which follows from the committed seed and its seat (X3)."""
+    return derived(seed, f"wordlot nonce 1/{seat}").hex()
+
+
+def nonce_commitment(nonce: str) -> str:
+    """Return what is published of a nonce before any is known: SHA-256 of a label and it (X3)."""
+    return sha256(f"wordlot nonce 1/{nonce}".encode()).hexdigest()
 
 
 def deal_key(seed: bytes, nonces: Sequence[str]) -> bytes:

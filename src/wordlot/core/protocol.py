@@ -70,9 +70,14 @@ class Setup(msgspec.Struct, Generic[Opt], frozen=True):
     commitment: str
     """SHA-256 of the secret seed, in hex (X3)."""
     nonces: tuple[str, ...]
-    """What each seat adds to the seed, in the order of seats (X3)."""
+    """What each seat adds to the seed, in the order of seats; empty where one adds none (X3)."""
     starter: Seat | None = None
     """The winner of the last game at this table, who starts where a game has turns (B2.2)."""
+    commitments: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """What each seat committed to before any nonce was known; empty where one did not (X3).
+
+    Who committed and has no nonce here did not reveal it. Games of the older way have none of this.
+    """
 
 
 class Rules(Protocol[S, A_contra, E, V, Opt, F_co]):

@@ -7,13 +7,12 @@ is made from it by `wordlot.record.told_seed` alone, which looks at the record o
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Sequence
 from typing import NoReturn
 
 import msgspec
 
-from wordlot.core.chance import SEED_BYTES, commitment, deal_key
+from wordlot.core.chance import SEED_BYTES, bot_nonce, commitment, deal_key, derived
 
 
 class SecretSeed:
@@ -38,7 +37,11 @@ class SecretSeed:
 
     def derived(self, label: str) -> bytes:
         """Return 32 bytes that nobody can foresee without it: HMAC-SHA-256 of a label."""
-        return hmac.digest(self.__seed, label.encode(), "sha256")
+        return derived(self.__seed, label)
+
+    def bot_nonce(self, seat: int) -> str:
+        """Return the nonce of the bot in a seat of the game (X3)."""
+        return bot_nonce(self.__seed, seat)
 
     def for_the_store(self) -> bytes:
         """Return the bytes, which the store keeps and the record of a game that is over tells."""

@@ -19,10 +19,10 @@ from wordlot.server.downloads import Kits, WordFiles
 from wordlot.server.folder_lock import FolderLock
 from wordlot.server.headers import SafeHeaders
 from wordlot.server.hosts import OwnHosts, own_names
+from wordlot.server.links import Services
 from wordlot.server.players import Brains, HouseBots, Pool
 from wordlot.server.quotas import Quotas
 from wordlot.server.rate_limit import RateLimit
-from wordlot.server.room import Services
 from wordlot.server.rooms import Rooms
 from wordlot.server.settings import Settings
 from wordlot.server.sockets import Socket, table_socket

@@ -14,9 +14,11 @@ import structlog
 from wordlot import bots
 from wordlot.bots import Decision, Level
 from wordlot.core.chance import Chance, Stream
+from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import Lexicon, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
+from wordlot.server.wire import Fault
 from wordlot.table import Table, Update
 
 THINK_S = 5.0
@@ -236,3 +238,13 @@ class BotPlayer:
 def bot_key(seed: SecretSeed, seat: Seat) -> bytes:
     """Return what a bot's moods come from: the same after a restart, and nobody can foresee it."""
     return seed.derived(f"wordlot bot {seed.number}/{seat}")
+
+
+def bot_name(pool: Pool, game: Game, level: str) -> str:
+    """Return the name of a bot of a level. `IllegalAction` where there is no such bot."""
+    levels = pool.brains.levels
+    if not pool.brains.plays(game.rules.name):
+        raise IllegalAction(Fault.NO_BOT, f"there are no bots for {game.rules.name}")
+    if level not in levels:
+        raise IllegalAction(Fault.NO_BOT, f"no bot is {level!r}; there are {', '.join(levels)}")
+    return levels[level]

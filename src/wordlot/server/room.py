@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import structlog
 from msgspec.structs import replace
 
-from wordlot.core.chance import SEED_BYTES
 from wordlot.core.errors import IllegalAction
-from wordlot.core.protocol import Lexicon, Seat, Setup
+from wordlot.core.protocol import Lexicon, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
-from wordlot.record import Named
-from wordlot.server import seats, wire
-from wordlot.server.players import BotPlayer, Pool, bot_key
-from wordlot.server.quotas import Quotas, Visitor
+from wordlot.server import dealing, seats, wire
+from wordlot.server.links import Client, Link, Services, plays
+from wordlot.server.players import BotPlayer, bot_key, bot_name
 from wordlot.server.seats import TableRow
-from wordlot.server.store import COMMANDS_KEPT, Answer, Store, StoreLog
+from wordlot.server.store import COMMANDS_KEPT, Answer, StoreLog
+from wordlot.server.timers import Timers
 from wordlot.server.wire import Close, Done, Fault, Refused, Stage
-from wordlot.table import Clock, LogUnavailable, Opening, Table, Timer, Update
+from wordlot.table import LogUnavailable, Opening, Table, Timer
 
 ANNOUNCE_S = 0.05
 """Comings and goings within this time are told at once."""
@@ -39,48 +37,17 @@ ALONE_S = 120.0
 """How long nobody else was there where the host may end a game as alone (X1)."""
 AWAY_S = 30.0
 """How long a player was not there where a bot may take the seat (X1); a reload takes a moment."""
+REVEAL_MS = 4_000
+"""How long a deal waits for nonces that were committed to (X3)."""
+OFFER_MS = 20_000
+"""After which an offered rematch begins with those who are ready."""
+STAY_S = 10.0
+"""How long somebody may be away and still be waited for in a rematch."""
+SHOW_MS = 4_000
+"""How long the first clock of a game waits for pages that do not show it."""
 
 _log = structlog.get_logger(__name__)
-_LobbyFrame = wire.Start | wire.Rematch | wire.SeatBot | wire.FreeSeat | wire.EndGame
-
-
-@dataclass(frozen=True)
-class Services:
-    """What all tables of a server share."""
-
-    store: Store
-    clock: Clock
-    pool: Pool
-    quotas: Quotas
-
-
-class Client(Visitor, Protocol):
-    """A connection, as a table knows it. Both calls return at once."""
-
-    def send(self, frame: bytes) -> None:
-        """Send a frame after those before it."""
-        ...
-
-    def close(self, code: Close) -> None:
-        """Send what waits, then close."""
-        ...
-
-
-class _Link:
-    """A client with its seat, and the seat that it hears the game from."""
-
-    def __init__(self, client: Client, row: TableRow, table: Table) -> None:
-        self.client = client
-        self.take(seats.seat_of(row, client.guest))
-        self.plays = _plays(row, client.guest, table)
-        self.leave = table.subscribe(self.plays, self.hear)
-
-    def take(self, seat: Seat | None) -> None:
-        self.seat = seat
-        self.client.seated = seat is not None
-
-    def hear(self, _update: Update, frame: bytes) -> None:
-        self.client.send(frame)
+_LobbyFrame = wire.Start | wire.Ready | wire.SeatBot | wire.FreeSeat | wire.EndGame
 
 
 class Room:
@@ -103,7 +70,7 @@ class Room:
         self._seed = seed
         self._next_seed: SecretSeed | None = None
         self._options = msgspec.convert(row.options, type=game.rules.options_type)
-        self._links: list[_Link] = []
+        self._links: list[Link] = []
         self._seen: dict[str, int] = {}
         self._since = services.clock.now()
         self._bots: dict[Seat, BotPlayer] = {}
@@ -113,6 +80,8 @@ class Room:
         self._tasks: set[asyncio.Task[None]] = set()
         self._announcing: asyncio.TimerHandle | None = None
         self._host_timer: Timer | None = None
+        self._timers = Timers(services.clock)
+        self._unseen: set[Seat | None] = set()
 
     @property
     def stage(self) -> Stage:
@@ -122,10 +91,19 @@ class Room:
         return Stage.OVER if self.table.over else Stage.PLAYING
 
     @property
+    def _phase(self) -> Stage:
+        """Where seats stand: those of a game that is being dealt are as settled as in a game."""
+        return self.stage if self.row.dealing is None else Stage.PLAYING
+
+    @property
     def busy(self) -> bool:
         """Whether anybody is connected, or something will happen by itself."""
         bots_play = self.stage is Stage.PLAYING and bool(self._bots)
-        return bool(self._links or self._tasks) or self.table.due is not None or bots_play
+        return (
+            bool(self._links or self._tasks or self._timers)
+            or self.table.due is not None
+            or bots_play
+        )
 
     @property
     def sockets(self) -> int:
@@ -140,15 +118,18 @@ class Room:
             self._answers[guest] = OrderedDict((answer.id or "", answer) for _, answer in given)
         if await store.opened(code, number):
             await self.table.restore(number, self._seed)
+            if self.row.dealing is not None and self.row.dealing.number == number:
+                self.row = replace(self.row, dealing=None)
             self._man_bots()
-            if self.stage is Stage.OVER:
-                await self._after_game()
+        if self.stage is Stage.OVER or self.row.dealing is not None:
+            await self._after_game()
 
     async def close(self) -> None:
         """Stop everything at once; the store has all that matters."""
         for handle in (self._announcing, self._host_timer):
             if handle is not None:
                 handle.cancel()
+        self._timers.stop()
         for bot in self._bots.values():
             bot.close()
         for link in tuple(self._links):
@@ -171,12 +152,14 @@ class Room:
             lexicon=row.lexicon,
             stage=stage,
             number=row.number,
-            seats=tuple(_sitter(holder, here) for holder in row.seats),
+            seats=tuple(_sitter(holder, here, self._ready_for) for holder in row.seats),
             min_seats=self.game.rules.min_seats,
             host=seats.host_seat(row),
             commitment=self._seed.commitment,
             seed=self.table.told,
             next_commitment=following.commitment if following else None,
+            dealing=dealing.told(row.dealing, following or self._seed),
+            begins_in_ms=self._timers.left_ms("offer"),
             watching=sum(link.seat is None for link in self._links),
             public=row.public,
         )
@@ -198,7 +181,7 @@ class Room:
                 await self._keep(back)
         if seats.seat_of(self.row, client.guest) is None:
             self._services.quotas.watch(client, [link.client for link in self._links])
-        link = _Link(client, self.row, self.table)
+        link = Link(client, self.row, self.table)
         self._replace_others(link)
         self._links.append(link)
         client.send(_frame(self._greeting(link, wire.Welcome)))
@@ -214,6 +197,7 @@ class Room:
         self._see(client.guest)
         self._announce()
         self._watch_host()
+        self._let_go()
 
     def pong(self, n: int) -> wire.Pong:
         """Return the answer to a heartbeat."""
@@ -230,16 +214,22 @@ class Room:
     async def sit(self, guest: str, sit: wire.SitDown) -> Seat:
         """Give a guest a seat, or refuse with `IllegalAction`."""
         async with self._lock:
-            row, seat = seats.sit(self.row, self.stage, guest, sit.nickname, sit.seat, sit.nonce)
+            row, seat = seats.sit(self.row, self._phase, guest, sit)
             await self._keep(row)
             return seat
 
-    async def add_nonce(self, guest: str | None, frame: wire.Nonce) -> None:
-        """Keep what a seat adds to the next deal (X3), or refuse with `IllegalAction`."""
+    async def reveal(self, guest: str | None, frame: wire.Reveal) -> None:
+        """Keep the nonce of a seat, and deal where it was the last (X3); or `IllegalAction`."""
         async with self._lock:
-            await self._keep(
-                seats.with_nonce(self.row, self.stage, guest or "", frame.game, frame.nonce)
-            )
+            await self._keep(dealing.revealed(self.row, guest or "", frame))
+            if self.row.dealing and not dealing.awaited(self.row.dealing):
+                await self._keep(await self._deal(self.row))
+
+    def shown(self, client: Client, game: int) -> None:
+        """Take that the page of a seat shows a game; the clock goes when all of them do."""
+        if game == self.table.game:
+            self._unseen.discard(self.seat_of(client))
+            self._let_go()
 
     async def command(self, guest: str | None, frame: _LobbyFrame) -> Answer:
         """Do what a frame about the table asks, once for each id, and return the answer."""
@@ -278,25 +268,54 @@ class Room:
         match frame:
             case wire.Start():
                 seats.check_host(self.row, guest)
-                if self.stage is not Stage.WAITING:
-                    raise IllegalAction(Fault.NOT_NOW, "the game has begun already")
-                return await self._begin(self.row.number)
-            case wire.Rematch():
-                if self.stage is not Stage.OVER:
-                    raise IllegalAction(Fault.NOT_NOW, "there is no game that is over")
-                await self._commit_to_next()
-                # Who won may not be kept yet, where the rematch comes at once.
-                self.row = replace(self.row, starter=self._sole_winner())
-                return await self._begin(self.row.number + 1)
+                if dealing.coming(self.row, self.stage) != self.row.number:
+                    raise IllegalAction(Fault.NOT_NOW, "another game begins when all are ready")
+                return await self._settle(self.row, dealing.seated(self.row))
+            case wire.Ready():
+                row = dealing.with_ready(self.row, self.stage, guest, frame)
+                return await self._offered(row, pressed=frame.ready)
             case wire.SeatBot(seat=seat, level=level):
                 return self._with_bot(guest, seat, level)
             case wire.FreeSeat(seat=seat):
-                return self._hosted(seats.free(self.row, self.stage, guest, seat))
+                row = self._hosted(seats.free(self.row, self._phase, guest, seat))
+                return await self._offered(row, pressed=False)
             case wire.EndGame():
                 seats.check_host(self.row, guest)
                 self._check_stuck(guest)
                 await self.table.break_off()
                 return self.row
+
+    async def _offered(self, row: TableRow, *, pressed: bool) -> TableRow:
+        """Return the row after a change of who is ready; a rematch begins when all who stay are."""
+        if self.stage is not Stage.OVER or row.dealing is not None:
+            return row
+        number = row.number + 1
+        if not dealing.offered(row, number):
+            self._timers.stop("offer")
+        if not pressed and "offer" not in self._timers:
+            return row
+        willing = dealing.willing(row, number)
+        enough = pressed or len(willing) >= self.game.rules.min_seats
+        if enough and not dealing.unwilling(row, number, self._lately(STAY_S)):
+            return await self._settle(row, willing)
+        self._timers.after("offer", OFFER_MS, partial(self._spawn_locked, self._end_offer))
+        return row
+
+    async def _end_offer(self) -> None:
+        """Begin a rematch with those who are ready; none where they are too few."""
+        row, number = self.row, self.row.number + 1
+        if self.stage is not Stage.OVER or row.dealing is not None:
+            return
+        try:
+            row = await self._settle(row, dealing.willing(row, number))
+        except IllegalAction:
+            row = dealing.withdrawn(row)
+        await self._keep(row)
+
+    async def _end_deal(self) -> None:
+        """Deal without the nonces that were not revealed."""
+        if self.row.dealing is not None:
+            await self._keep(await self._deal(self.row))
 
     def _check_stuck(self, host: str) -> None:
         """Refuse to end a game that will end by itself while others play it (X1)."""
@@ -308,38 +327,63 @@ class Room:
 
     def _with_bot(self, guest: str, seat: Seat, level: str) -> TableRow:
         name = bot_name(self._services.pool, self.game, level)
-        return seats.seat_bot(self.row, self.stage, guest, seat, level, name, self._lately(AWAY_S))
+        return seats.seat_bot(self.row, self._phase, guest, seat, level, name, self._lately(AWAY_S))
 
-    async def _begin(self, number: int) -> TableRow:
-        """Open a game with the seats that are taken; returns the row as it is then."""
-        gathered = seats.gathered(self.row, number, self.row.starter)
-        count = len(gathered.seats)
+    async def _settle(self, row: TableRow, players: tuple[Seat, ...]) -> TableRow:
+        """Settle who plays the next game, and deal it where no nonce is awaited (X3)."""
         rules = self.game.rules
-        if count < rules.min_seats:
-            text = f"{rules.min_seats} seats must be taken, not {count}"
+        if len(players) < rules.min_seats:
+            text = f"{rules.min_seats} seats must be taken, not {len(players)}"
             raise IllegalAction(Fault.TOO_FEW, text)
-        rules.check(count, self._options)
-        seed = self._seed if number == self.row.number else self._next_seed
+        rules.check(len(players), self._options)
+        over = self.stage is Stage.OVER
+        if over:
+            await self._commit_to_next()
+        seed = self._next_seed if over else self._seed
         assert seed is not None, "a game that is over has prepared the next"
-        setup: Setup[Any] = Setup(
-            seats=count,
-            options=self._options,
-            lexicon=gathered.lexicon,
-            commitment=seed.commitment,
-            nonces=tuple(_nonce(holder) for holder in gathered.seats),
-            starter=gathered.starter,
-        )
-        holders = tuple(holder and replace(holder, nonce="") for holder in gathered.seats)
-        row = replace(gathered, seats=holders)
+        # Who won may not be kept yet, where the rematch comes at once.
+        starter = self._sole_winner() if over else row.starter
+        settled = dealing.settled(row, players, seed, starter)
+        assert settled.dealing is not None
+        return settled if dealing.awaited(settled.dealing) else await self._deal(settled)
+
+    async def _deal(self, row: TableRow) -> TableRow:
+        """Open the game that was settled; returns the row as it is then."""
+        assert row.dealing is not None
+        seed, named = self._seed, row.dealing.named
+        if seed.number != row.dealing.number:
+            assert self._next_seed is not None, "a game that is over has prepared the next"
+            seed = self._next_seed
+        gathered = dealing.gathered(row)
         # Kept first: seats of the record are those of the table, even if the server stops here.
-        await self._services.store.save(row, Stage.WAITING)
-        named = tuple(Named(x.name, x.bot) for x in row.seats if x)
-        await self.table.open(Opening(number, setup, seed, named), partial(self._begun, row, seed))
+        await self._services.store.save(gathered, Stage.WAITING)
+        setup = dealing.setup_of(gathered, self._options, seed)
+        row = self._hosted(replace(gathered, dealing=None))
+        unseen = self._will_show(row, gathered.dealing)
+        opening = Opening(seed.number, setup, seed, named, held=bool(unseen))
+        await self.table.open(opening, partial(self._begun, row, seed, unseen))
         return row
 
-    def _begun(self, row: TableRow, seed: SecretSeed) -> None:
+    def _will_show(self, row: TableRow, settled: seats.Dealing | None) -> set[Seat | None]:
+        """Return the seats whose pages are here and will say that they show a game.
+
+        A page that commits to a nonce also does that; what else may speak to a table need not.
+        """
+        assert settled is not None
+        here = self._here()
+        return {
+            Seat(seat)
+            for seat, holder in enumerate(row.seats)
+            if holder and not holder.bot and settled.commitments[seat] and holder.guest in here
+        }
+
+    def _begun(self, row: TableRow, seed: SecretSeed, unseen: set[Seat | None]) -> None:
         """Take up what belongs to a game in the moment in which the table does."""
         self.row, self._seed, self._next_seed = row, seed, None
+        self._timers.stop("deal", "offer")
+        self._unseen = unseen
+        if unseen:
+            self._timers.after("show", SHOW_MS, self.table.release)
         self._reseat(tell=False)
         self._tell_lobby()
 
@@ -350,6 +394,11 @@ class Room:
         self._reseat()
         self._man_bots()
         self._announce()
+        if row.dealing is not None and "deal" not in self._timers:
+            # All see at once what is settled, so that they can reveal.
+            self._timers.stop("offer")
+            self._timers.after("deal", REVEAL_MS, partial(self._spawn_locked, self._end_deal))
+            self._tell_lobby()
 
     async def _keep_surely(self, row: TableRow, answer: tuple[str, int, Answer]) -> None:
         """Store what a command did; it has taken effect, so there is no way back."""
@@ -367,10 +416,13 @@ class Room:
 
     async def _after_game(self) -> None:
         """Commit to the next seed and keep who won (X3, B2.2)."""
-        await self._commit_to_next()
+        if self.stage is Stage.OVER:
+            await self._commit_to_next()
         async with self._lock:
             if self.stage is Stage.OVER:
                 await self._keep(replace(self.row, starter=self._sole_winner()))
+            elif self.row.dealing is not None:
+                await self._keep(self.row)
 
     def _sole_winner(self) -> Seat | None:
         """Return who won the game that is over (B2.2); who shares a win did not win alone."""
@@ -382,7 +434,7 @@ class Room:
         """See that the seed of the next game is kept (X3)."""
         number = self.row.number
         if self._next_seed is None:
-            fresh = drawn_seed(number + 1)
+            fresh = dealing.drawn_seed(number + 1)
             seed = await self._services.store.prepare(self.row.code, fresh)
             # Another game may have begun while this waited.
             if number == self.row.number:
@@ -409,7 +461,7 @@ class Room:
         """Give every client the audience of its seat, which a change of seats may have moved."""
         for link in tuple(self._links):
             guest = link.client.guest
-            now = seats.seat_of(self.row, guest), _plays(self.row, guest, self.table)
+            now = seats.seat_of(self.row, guest), plays(self.row, guest, self.table)
             if now == (link.seat, link.plays) or link not in self._links:
                 continue
             link.leave()
@@ -420,7 +472,7 @@ class Room:
             if tell:
                 self._bring_up_to_date(link, game=0, after=0)
 
-    def _replace_others(self, newest: _Link) -> None:
+    def _replace_others(self, newest: Link) -> None:
         """Close the other tabs of a seat: the newest one plays."""
         for link in tuple(self._links):
             if link is not newest and link.seat is not None and link.seat == newest.seat:
@@ -429,12 +481,12 @@ class Room:
                 link.client.send(_frame(wire.Replaced()))
                 link.client.close(Close.REPLACED)
 
-    def _bring_up_to_date(self, link: _Link, *, game: int, after: int) -> None:
+    def _bring_up_to_date(self, link: Link, *, game: int, after: int) -> None:
         if self.table.seq:
             update = self.table.update(link.plays, game=game, after=after)
             link.client.send(_frame(update))
 
-    def _greeting(self, link: _Link, kind: type[Any]) -> Any:  # noqa: ANN401 - one of two frames
+    def _greeting(self, link: Link, kind: type[Any]) -> Any:  # noqa: ANN401 - one of two frames
         is_host = link.client.guest == self.row.host
         return kind(you=link.seat, is_host=is_host, lobby=self.lobby())
 
@@ -489,6 +541,31 @@ class Room:
         players = {holder.guest for holder in self.row.seats if holder and holder.guest}
         return self._here() | {x for x in players if self._seen.get(x, self._since) > since}
 
+    def _spawn_locked(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something alone, and again while the store does not take it."""
+
+        async def alone() -> None:
+            async with self._lock:
+                while True:
+                    try:
+                        return await work()
+                    except LogUnavailable as error:
+                        _log.error("room_frozen", table=self.row.code, reason=str(error))
+                        await asyncio.sleep(RETRY_S)
+
+        self._spawn(alone())
+
+    def _let_go(self) -> None:
+        """Let the clock of a game begin once every page that is here shows it."""
+        if "show" in self._timers and not self._unseen & {link.plays for link in self._links}:
+            self._timers.stop("show")
+            self.table.release()
+
+    @property
+    def _ready_for(self) -> int:
+        """The number of the game that one can be ready for."""
+        return self.row.number + (self.stage is Stage.OVER)
+
     def _here(self) -> set[str]:
         return {link.client.guest for link in self._links if link.client.guest is not None}
 
@@ -503,35 +580,12 @@ class Room:
             _log.error("room_fault", table=self.row.code, error=repr(task.exception()))
 
 
-def drawn_seed(number: int) -> SecretSeed:
-    """Return a fresh seed for a game at a table (X3)."""
-    return SecretSeed(secrets.token_bytes(SEED_BYTES), number)
-
-
-def bot_name(pool: Pool, game: Game, level: str) -> str:
-    """Return the name of a bot of a level. `IllegalAction` where there is no such bot."""
-    levels = pool.brains.levels
-    if not pool.brains.plays(game.rules.name):
-        raise IllegalAction(Fault.NO_BOT, f"there are no bots for {game.rules.name}")
-    if level not in levels:
-        raise IllegalAction(Fault.NO_BOT, f"no bot is {level!r}; there are {', '.join(levels)}")
-    return levels[level]
-
-
-def _plays(row: TableRow, guest: str | None, table: Table) -> Seat | None:
-    """Return the seat that a guest has in the game of a table, or in the first one to come."""
-    return seats.plays(row, guest, max(1, table.game))
-
-
-def _sitter(holder: seats.Holder | None, here: set[str]) -> wire.Sitter | None:
+def _sitter(holder: seats.Holder | None, here: set[str], number: int) -> wire.Sitter | None:
     if holder is None:
         return None
+    ready = holder.bot is not None or holder.ready == number
     present = holder.bot is not None or (holder.guest in here and not holder.left)
-    return wire.Sitter(name=holder.name, bot=holder.bot, here=present)
-
-
-def _nonce(holder: seats.Holder | None) -> str:
-    return (holder.nonce if holder else "") or secrets.token_hex(16)
+    return wire.Sitter(name=holder.name, bot=holder.bot, here=present, ready=ready)
 
 
 def _frame(message: msgspec.Struct) -> bytes:

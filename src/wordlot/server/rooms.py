@@ -13,7 +13,10 @@ import structlog
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, UnknownVersion
 from wordlot.games.registry import GAMES, Game
 from wordlot.server import names, seats, wire
-from wordlot.server.room import Room, Services, bot_name, drawn_seed
+from wordlot.server.dealing import drawn_seed
+from wordlot.server.links import Services
+from wordlot.server.players import bot_name
+from wordlot.server.room import Room
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.wire import Fault, Stage
 from wordlot.table import LogUnavailable
@@ -120,7 +123,7 @@ class Rooms:
             raise IllegalAction(Fault.TABLE_FULL, text)
         if body.start and others:
             raise IllegalAction(Fault.TOO_FEW, f"{others} seats are still free")
-        host = Holder(names.clean(body.nickname), guest)
+        host = Holder(names.clean(body.nickname), guest, commitment=body.commitment)
         row = TableRow(
             code="",
             game=body.game,

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import LexiconPin, Seat
 from wordlot.games.registry import GAMES
+from wordlot.record import Named
 from wordlot.server import names
-from wordlot.server.wire import Fault, Stage
+from wordlot.server.wire import Fault, SitDown, Stage
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -23,11 +24,29 @@ class Holder(msgspec.Struct, frozen=True):
     """The hash of the person's token; none for a bot that no person preceded."""
     bot: str | None = None
     """The level of the bot that plays now."""
-    nonce: str = ""
+    commitment: str = ""
+    """Of the nonce that the seat adds to the game to come (X3)."""
+    ready: int = 0
+    """The last game that the person said to be ready for."""
     left: bool = False
     """Whether the person went away for good, and only comes back by sitting down again."""
     since: int = 1
     """The first game that is played from here; who sits down after a game plays the next one."""
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """A game whose seats and commitments are settled, and whose nonces come in (X3)."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    """The seats of the table that play it, in the order of its own seats."""
+    named: tuple[Named, ...]
+    starter: Seat | None
+    """The seat of the game that starts it, if that is settled (B2.2)."""
+    commitments: tuple[str, ...]
+    """Of its seats; empty where one committed to nothing."""
+    nonces: tuple[str | None, ...]
+    """Those of its seats that are here; empty where there will be none."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -45,6 +64,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """Which game is played, was played last, or is to be played first."""
     starter: Seat | None = None
     """The seat that won the game before this one alone (B2.2)."""
+    dealing: Dealing | None = None
+    """The game that is about to be dealt."""
 
 
 def seat_of(row: TableRow, guest: str | None) -> Seat | None:
@@ -67,27 +88,28 @@ def host_seat(row: TableRow) -> Seat | None:
     return seat_of(row, row.host)
 
 
-def sit(
-    row: TableRow, stage: Stage, guest: str, nickname: str, seat: Seat | None, nonce: str
-) -> tuple[TableRow, Seat]:
+def sit(row: TableRow, stage: Stage, guest: str, sit: SitDown) -> tuple[TableRow, Seat]:
     """Give a guest a seat; one that was held before is taken back at any time (X1).
 
     After a game a full table has one seat more, up to the most of its game: who watched can play.
     """
-    held = _held_by(row, guest)
-    if held is not None:
-        return _back(row, held, nonce), held
-    name = names.clean(nickname)
-    if stage is Stage.PLAYING:
-        _refuse(Fault.NOT_NOW, "the game has begun; you can watch it")
     over = stage is Stage.OVER
     since = row.number + 1 if over else 1
+    # Who sits down for the next game is ready for it.
+    ready = since if over else 0
+    held = _held_by(row, guest)
+    if held is not None:
+        return _back(row, held, sit.commitment, ready), held
+    name = names.clean(sit.nickname)
+    if stage is Stage.PLAYING:
+        _refuse(Fault.NOT_NOW, "the game has begun; you can watch it")
     if over and None not in row.seats and len(row.seats) < GAMES[row.game].rules.max_seats:
         row = replace(row, seats=(*row.seats, None))
-    chosen = _free_seat(row, seat)
+    chosen = _free_seat(row, sit.seat)
     if names.look_alike(name, _taken(row)):
         _refuse(Fault.NICKNAME_TAKEN, f"somebody here has a name that looks like {name}")
-    return put(row, chosen, Holder(name, guest, nonce=nonce, since=since)), chosen
+    holder = Holder(name, guest, commitment=sit.commitment, ready=ready, since=since)
+    return put(row, chosen, holder), chosen
 
 
 def _held_by(row: TableRow, guest: str) -> Seat | None:
@@ -97,11 +119,12 @@ def _held_by(row: TableRow, guest: str) -> Seat | None:
     return None
 
 
-def _back(row: TableRow, seat: Seat, nonce: str = "") -> TableRow:
+def _back(row: TableRow, seat: Seat, sworn: str = "", ready: int = 0) -> TableRow:
     holder = row.seats[seat]
     assert holder is not None
-    kept = nonce or holder.nonce
-    return put(row, seat, replace(holder, bot=None, left=False, nonce=kept))
+    kept, ready = sworn or holder.commitment, max(ready, holder.ready)
+    back = replace(holder, bot=None, left=False, commitment=kept, ready=ready)
+    return put(row, seat, back)
 
 
 def _free_seat(row: TableRow, seat: Seat | None) -> Seat:
@@ -173,24 +196,12 @@ def bot_holder(row: TableRow, level: str, name: str) -> Holder:
     return Holder(next(x for x in named if not names.look_alike(x, taken)), bot=level)
 
 
-def with_nonce(row: TableRow, stage: Stage, guest: str, game: int, nonce: str) -> TableRow:
-    """Return the row with what a seat adds to the deal of the game to come (X3)."""
+def check_seated(row: TableRow, guest: str) -> Seat:
+    """Return the seat that a guest plays, or refuse who has none."""
     seat = seat_of(row, guest)
     if seat is None:
-        _refuse(Fault.NOT_SEATED, "only a seat adds to the deal", "X3")
-    coming = row.number if stage is Stage.WAITING else row.number + 1
-    if stage is Stage.PLAYING or game != coming:
-        _refuse(Fault.NOT_NOW, f"game {game} is not the one to come", "X3")
-    holder = row.seats[seat]
-    assert holder is not None
-    return put(row, seat, replace(holder, nonce=nonce))
-
-
-def gathered(row: TableRow, number: int, starter: Seat | None) -> TableRow:
-    """Return the row for a game that begins: without free seats, and people who left are gone."""
-    kept = [i for i, holder in enumerate(row.seats) if holder and not holder.left]
-    moved = Seat(kept.index(starter)) if starter in kept else None
-    return replace(row, seats=tuple(row.seats[i] for i in kept), number=number, starter=moved)
+        _refuse(Fault.NOT_SEATED, "you have no seat here")
+    return seat
 
 
 def pass_host(row: TableRow, here: Collection[str]) -> TableRow:

@@ -257,8 +257,10 @@ class Socket:
                 self._act(room, frame)
             case wire.Compose():
                 self._compose(room, frame)
-            case wire.Nonce():
-                self._spawn(self._add_nonce(room, frame))
+            case wire.Reveal():
+                self._spawn(self._reveal(room, frame))
+            case wire.Shown(game=game):
+                room.shown(self, game)
             case _:
                 self._spawn(self._command(room, frame))
 
@@ -296,9 +298,9 @@ class Socket:
         draft = _decoded(frame.draft, game.draft_type, "draft")
         self._say(wire.ComposedFor(frame.n, game.compose(room.table.view(seat), draft)))
 
-    async def _add_nonce(self, room: Room, frame: wire.Nonce) -> None:
+    async def _reveal(self, room: Room, frame: wire.Reveal) -> None:
         try:
-            await room.add_nonce(self.guest, frame)
+            await room.reveal(self.guest, frame)
         except IllegalAction as refusal:
             self._refuse(None, refusal)
 

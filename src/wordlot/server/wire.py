@@ -22,8 +22,10 @@ CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """Chosen by the page; long enough that it never chooses one twice."""
 Nickname = Annotated[str, msgspec.Meta(max_length=200)]
 """As typed; the server trims it and refuses what is too long to show."""
-Token = Annotated[str, msgspec.Meta(max_length=64)]
-"""Any text that a page drew by chance."""
+Sworn = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
+"""What a page commits to: SHA-256 of a label and its nonce in hex; empty for nothing (X3)."""
+Drawn = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32,128})?$")]
+"""A nonce that a page drew by chance: 128 bits or more in hex; empty where it was lost (X3)."""
 
 
 class Close(IntEnum):
@@ -103,10 +105,18 @@ class Start(Message, tag="start", frozen=True):
     id: CommandId
 
 
-class Rematch(Message, tag="rematch", frozen=True):
-    """Begin another game at this table with the same seats."""
+class Ready(Message, tag="ready", frozen=True):
+    """Say that one is ready for the game to come, or not any more.
+
+    After a game the first who is ready offers another. It begins when all who stay are ready, or
+    after a while with those who are.
+    """
 
     id: CommandId
+    game: int
+    ready: bool = True
+    commitment: Sworn = ""
+    """Takes the place of what was committed to before, unless it is empty (X3)."""
 
 
 class SeatBot(Message, tag="seat_bot", frozen=True):
@@ -130,11 +140,17 @@ class EndGame(Message, tag="end_game", frozen=True):
     id: CommandId
 
 
-class Nonce(Message, tag="nonce", frozen=True):
-    """Add to the deal of the game to come, once its commitment was seen (X3)."""
+class Reveal(Message, tag="reveal", frozen=True):
+    """Tell one's nonce for a game, once the whole list of commitments was shown (X3)."""
 
     game: int
-    nonce: Token
+    nonce: Drawn
+
+
+class Shown(Message, tag="shown", frozen=True):
+    """Say that the page shows the table of a game: its first clock may begin."""
+
+    game: int
 
 
 class Ping(Message, tag="ping", frozen=True):
@@ -143,7 +159,9 @@ class Ping(Message, tag="ping", frozen=True):
     n: int
 
 
-Frame: TypeAlias = Act | Compose | Start | Rematch | SeatBot | FreeSeat | EndGame | Nonce | Ping
+Frame: TypeAlias = (
+    Act | Compose | Start | Ready | SeatBot | FreeSeat | EndGame | Reveal | Shown | Ping
+)
 
 
 class Stage(StrEnum):
@@ -162,6 +180,22 @@ class Sitter(msgspec.Struct, frozen=True):
     """The level of a bot; none for a person."""
     here: bool
     """Whether a page of that person is connected; always so for a bot."""
+    ready: bool = False
+    """Whether that person is ready for the game to come; always so for a bot."""
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """A game that is about to be dealt: seats and commitments are settled, nonces come in (X3)."""
+
+    game: int
+    commitment: str
+    """SHA-256 of its seed."""
+    seats: tuple[Seat, ...]
+    """The seats of the table that play it, in the order of its own seats."""
+    commitments: tuple[str, ...]
+    """What each of these committed to, bots among them; empty where one did not."""
+    awaited: tuple[Seat, ...]
+    """The seats of the table whose nonces are not here yet."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -185,6 +219,10 @@ class Lobby(msgspec.Struct, frozen=True):
     """That of the next game at this table, once this one is over."""
     watching: int
     public: bool
+    dealing: Dealing | None = None
+    """The game that is about to be dealt."""
+    begins_in_ms: int | None = None
+    """When an offered rematch begins with those who are ready."""
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="t"):
@@ -272,6 +310,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     start: bool = False
     """Begin at once; every other seat must then be a bot's."""
+    commitment: Sworn = ""
+    """Of the nonce that the host's seat adds to the deal (X3)."""
 
 
 class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -280,8 +320,8 @@ class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nickname: Nickname
     seat: Seat | None = None
     """None takes the first free one."""
-    nonce: Token = ""
-    """What this seat adds to the seed (X3), as `Nonce` does; else the server adds one."""
+    commitment: Sworn = ""
+    """Of the nonce that this seat adds to the deal (X3); without one it adds nothing."""
 
 
 class Created(msgspec.Struct, frozen=True):

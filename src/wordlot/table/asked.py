@@ -19,6 +19,8 @@ class Opening(msgspec.Struct, frozen=True):
     setup: Setup[Any]
     seed: SecretSeed
     seats: tuple[Named, ...]
+    held: bool = False
+    """Whether the clock stands until the game is let go."""
 
 
 class Asked(Protocol):

@@ -21,7 +21,6 @@ from wordlot.core.errors import CorruptRecord, IllegalAction, Refusal
 from wordlot.core.protocol import Lexicon, Millis, Outcome, Seat
 from wordlot.core.seeds import SecretSeed, ToldSeed
 from wordlot.record import (
-    FORMAT,
     AnyRules,
     Entry,
     EventReader,
@@ -30,6 +29,7 @@ from wordlot.record import (
     Record,
     check_opening,
     check_version,
+    format_of,
     told_seed,
 )
 from wordlot.table.asked import Asked, Opening
@@ -86,6 +86,7 @@ class Table:
         self._seed: SecretSeed | None = None
         self._header: Header | None = None
         self._told: ToldSeed | None = None
+        self._held = False
         self._entries: list[Entry] = []
         self._replies: dict[Seat, OrderedDict[str, Reply]] = {}
         self._replied: dict[Seat, int] = {}
@@ -163,6 +164,12 @@ class Table:
         if self._queue.qsize() >= QUEUE_LIMIT:
             raise asyncio.QueueFull
         self._enqueue(partial(self._do_act, self.game, seat, command_id, action), asked)
+
+    def release(self) -> None:
+        """Let the clock go of a game that was opened held; everybody is told."""
+        if self._held:
+            self._held = False
+            self._thaw()
 
     def break_off(self) -> asyncio.Future[None]:
         """End the game without an outcome (X1)."""
@@ -274,7 +281,8 @@ class Table:
         self.game = opening.number
         self._take(stored)
         self._take_seed(opening.seed)
-        self._clock = TableClock(self._steady, 0, running=True)
+        self._held = opening.held
+        self._clock = TableClock(self._steady, 0, running=not self._held)
         begun()
         self._publish(0)
 
@@ -283,7 +291,7 @@ class Table:
         chance = stream_at(opening.seed.deal_key(setup.nonces), 1)
         events = self.rules.open(setup, now=Millis(0), chance=chance)
         header = Header(
-            format=FORMAT,
+            format=format_of(setup),
             game=self.rules.name,
             rules=self.rules.version,
             lexicon=setup.lexicon,
@@ -450,7 +458,8 @@ class Table:
             self._publish(self.seq)
 
     def _thaw(self) -> None:
-        if not (self._clock.running or self.game == 0 or self.over or self._closed):
+        stands = self.game == 0 or self.over or self._closed or self._held
+        if not (self._clock.running or stands or self._writing is not None):
             self._clock.go()
             _log.info("table_resumed", table=self.code)
             self._publish(self.seq)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from wordlot.core.chance import Chance, commitment, deal_key, stream_at
+from wordlot.core.chance import Chance, commitment, deal_key, nonce_commitment, stream_at
 from wordlot.core.errors import IllegalAction
 from wordlot.core.pieces import Tile, Word, parse_tiles, show_tiles
 from wordlot.core.protocol import Lexicon, LexiconPin, Millis, Seat, Setup
@@ -76,6 +76,7 @@ class Game:
             commitment(seed),
             nonces,
             None if starter is None else Seat(starter),
+            tuple(nonce_commitment(nonce) for nonce in nonces),
         )
         self.key = deal_key(seed, nonces)
         self.at = Millis(0)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.games.match.drawing import crossword, play
-from wordlot.core.chance import commitment, deal_key, stream_at
+from wordlot.core.chance import commitment, deal_key, nonce_commitment, stream_at
 from wordlot.core.errors import IllegalAction
 from wordlot.core.pieces import parse_cards
 from wordlot.core.protocol import Lexicon, LexiconPin, Millis, Seat, Setup
@@ -45,7 +45,12 @@ class Game:
     ) -> None:
         nonces = tuple(f"nonce {seat}" for seat in range(seats))
         self.setup = Setup(
-            seats, options or m.MatchOptions(), lexicon.pin, commitment(seed), nonces
+            seats,
+            options or m.MatchOptions(),
+            lexicon.pin,
+            commitment(seed),
+            nonces,
+            commitments=tuple(nonce_commitment(nonce) for nonce in nonces),
         )
         self.lexicon = lexicon
         self.key = deal_key(seed, nonces)

@@ -63,6 +63,7 @@ test('Play now starts a game against three bots at once', async () => {
       seats: 4,
       bots: ['medium', 'medium', 'medium'],
       start: true,
+      commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
     },
   ]);
   await vi.waitFor(() => expect(gone).toEqual(['/t/KWMXRT']));
@@ -107,7 +108,7 @@ test('a refusal is told, and the page stays', async () => {
 });
 
 test('public tables can be joined while seats are free, and watched when they play', async () => {
-  const waiting = lobby({ code: 'AAA', stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true }, null] });
+  const waiting = lobby({ code: 'AAA', stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false }, null] });
   tables = [waiting, lobby({ code: 'BBB', stage: 'playing' })];
   render(Home);
   const links = await screen.findAllByRole('link', { name: /^(Join|Watch): / });

@@ -69,11 +69,11 @@ afterEach(() => {
 test('commands given before the welcome are sent after it, in order', () => {
   const { connection } = start();
   void connection.command({ t: 'start' });
-  void connection.command({ t: 'rematch' });
+  void connection.command({ t: 'ready', game: 2 });
   newest().onopen?.();
   expect(newest().commands()).toEqual([]);
   newest().welcome();
-  expect(newest().sent.map(({ t }) => t)).toEqual(['start', 'rematch']);
+  expect(newest().sent.map(({ t }) => t)).toEqual(['start', 'ready']);
 });
 
 test('unanswered commands are sent again under their ids, in order, and answered ones are not', async () => {

@@ -2,6 +2,11 @@
  * Whether a game was dealt as it was committed to: a check of its record that shares no code with
  * the server. It counts cards and tiles, and knows no rule of either game.
  */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 as hash } from '@noble/hashes/sha2.js';
+
+import { foulIn, type Foul } from './fair';
+import { commitmentOf, type Part } from './nonce';
 
 interface Line {
   t: string;
@@ -16,6 +21,29 @@ interface Setup {
   nonces: string[];
   seats: number;
   starter: number | null;
+  commitments?: string[];
+}
+
+interface Head {
+  format: number;
+  seats: { name: string; bot: string | null }[];
+}
+
+/** What a check found of a deal that holds. */
+export interface Checked {
+  /** Shuffles and draws that were made again. */
+  draws: number;
+  /** Whether seats committed to their nonces; in older records they did not. */
+  sworn: boolean;
+  /** Who committed to a nonce and did not reveal it. */
+  withheld: string[];
+}
+
+/** What a page knows of a game by itself. */
+export interface Witness {
+  /** The setup as it was told when the game began. */
+  setup?: object | undefined;
+  part?: Part | null;
 }
 
 interface Play {
@@ -42,7 +70,15 @@ interface Fact {
 }
 
 /** A record that is not whole, or that was dealt otherwise than its seed says. */
-export class DealError extends Error {}
+export class DealError extends Error {
+  /** What this page had been shown otherwise. */
+  readonly foul: Foul | null;
+
+  constructor(text: string, foul: Foul | null = null) {
+    super(text);
+    this.foul = foul;
+  }
+}
 
 function fail(text: string): never {
   throw new DealError(text);
@@ -50,8 +86,9 @@ function fail(text: string): never {
 
 const utf8 = new TextEncoder();
 
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+/** Not `crypto.subtle`, which pages that came over plain HTTP from another machine have not. */
+function sha256(bytes: Uint8Array): Uint8Array {
+  return hash(bytes);
 }
 
 function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -88,32 +125,33 @@ class Chance {
     this.#key = key;
   }
 
-  static async of(deal: Uint8Array, batch: number): Promise<Chance> {
-    return new Chance(await sha256(joined(deal, utf8.encode('decision'), number(batch, 8))));
+  static of(deal: Uint8Array, batch: number): Chance {
+    return new Chance(sha256(joined(deal, utf8.encode('decision'), number(batch, 8))));
   }
 
-  async below(n: number): Promise<number> {
+  below(n: number): number {
     const bound = BigInt(n);
     const span = 1n << 64n;
     for (;;) {
-      const word = await this.#word();
+      const word = this.#word();
       // Numbers beyond the last multiple would make some of the results likelier.
       if (word < span - (span % bound)) return Number(word % bound);
     }
   }
 
-  async shuffled<T>(items: readonly T[]): Promise<T[]> {
+  shuffled<T>(items: readonly T[]): T[] {
     const deck = [...items];
     for (let i = deck.length - 1; i > 0; i--) {
-      const j = await this.below(i + 1);
+      const j = this.below(i + 1);
       [deck[i], deck[j]] = [deck[j] as T, deck[i] as T];
     }
     return deck;
   }
 
-  async #word(): Promise<bigint> {
+  #word(): bigint {
     if (this.#words.length === 0) {
-      const block = new DataView((await sha256(joined(this.#key, number(this.#block, 8)))).buffer);
+      const bytes = sha256(joined(this.#key, number(this.#block, 8)));
+      const block = new DataView(bytes.buffer, bytes.byteOffset);
       this.#block += 1;
       this.#words = [0, 8, 16, 24].map((at) => block.getBigUint64(at));
     }
@@ -156,7 +194,7 @@ class Pieces {
   #hands: Piece[][] = [];
   #starter: number | null = null;
 
-  async follow(fact: Fact, chance: Chance): Promise<void> {
+  follow(fact: Fact, chance: Chance): void {
     switch (fact.type) {
       case 'match_opened':
         this.#open(fact);
@@ -168,16 +206,16 @@ class Pieces {
         this.#bag = sorted(Array.isArray(fact.tiles) ? [] : (fact.tiles?.tiles ?? []));
         break;
       case 'pile_shuffled':
-        this.#pile = await chance.shuffled(sorted([...this.#pile, ...this.#discards]));
+        this.#pile = chance.shuffled(sorted([...this.#pile, ...this.#discards]));
         this.#discards = [];
         this.#compare(this.#pile, fact.pile);
         break;
       case 'cards_shuffled':
-        this.#compare(await chance.shuffled(this.#contracts), fact.pile);
+        this.#compare(chance.shuffled(this.#contracts), fact.pile);
         this.#contracts = [...(fact.pile ?? [])];
         break;
       case 'starter_chosen':
-        this.#compare(this.#starter ?? (await chance.below(this.#hands.length)), fact.seat);
+        this.#compare(this.#starter ?? chance.below(this.#hands.length), fact.seat);
         break;
       case 'cards_drawn': {
         const drawn = Array.from({ length: fact.count ?? 0 }, () => this.#pile.pop());
@@ -189,13 +227,13 @@ class Pieces {
         this.#compare(this.#contracts.pop(), (fact as { card?: Piece }).card);
         break;
       case 'tiles_taken': {
-        const tiles = await this.#fromBag(fact.count ?? 0, chance);
+        const tiles = this.#fromBag(fact.count ?? 0, chance);
         this.#compare(tiles, fact.tiles);
         this.#hand(fact).push(...tiles);
         break;
       }
       case 'tile_drawn': {
-        const tiles = await this.#fromBag(1, chance);
+        const tiles = this.#fromBag(1, chance);
         this.#compare(tiles[0], fact.tile);
         this.#table.push(...tiles);
         break;
@@ -232,10 +270,10 @@ class Pieces {
     this.#table.push(...pieces);
   }
 
-  async #fromBag(count: number, chance: Chance): Promise<Piece[]> {
+  #fromBag(count: number, chance: Chance): Piece[] {
     const drawn: Piece[] = [];
     while (drawn.length < count && this.#bag.length > 0) {
-      drawn.push(...this.#bag.splice(await chance.below(this.#bag.length), 1));
+      drawn.push(...this.#bag.splice(chance.below(this.#bag.length), 1));
     }
     return drawn;
   }
@@ -246,8 +284,8 @@ class Pieces {
   }
 }
 
-/** Take a record apart, having seen that it is whole; returns its events and its seed. */
-async function read(raw: Uint8Array<ArrayBuffer>): Promise<{ lines: Line[]; seed: string }> {
+/** Take a record apart, having seen that it is whole. */
+function read(raw: Uint8Array): { head: Head; lines: Line[]; seed: string } {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
   const rows = text.split('\n');
   if (rows.pop() !== '' || rows.length < 3) fail('the record is cut off');
@@ -256,38 +294,64 @@ async function read(raw: Uint8Array<ArrayBuffer>): Promise<{ lines: Line[]; seed
   const written = JSON.stringify({ t: 'end', seed: end.seed, sha256: end.sha256 });
   if (last !== written || !/^[0-9a-f]{64}$/.test(end.seed)) fail('the record has no end');
   const body = raw.slice(0, raw.length - utf8.encode(last).length - 1);
-  if (hex(await sha256(body)) !== end.sha256) fail('the record was changed');
-  return { lines: rows.slice(1).map((row) => JSON.parse(row) as Line), seed: end.seed };
+  if (hex(sha256(body)) !== end.sha256) fail('the record was changed');
+  const head = JSON.parse(rows[0] as string) as Head;
+  return { head, lines: rows.slice(1).map((row) => JSON.parse(row) as Line), seed: end.seed };
 }
 
-async function dealKey(seed: string, nonces: readonly string[]): Promise<Uint8Array> {
+function dealKey(seed: string, nonces: readonly string[]): Uint8Array {
   const added = nonces.map((nonce) => utf8.encode(nonce));
   const parts = added.flatMap((nonce) => [number(nonce.length, 4), nonce]);
   return sha256(joined(utf8.encode('wordlot chance 1'), unhex(seed), ...parts));
 }
 
+/** Hold every nonce to its commitment, and those of bots to the seed; returns who withheld one. */
+function checkNonces(head: Head, setup: Setup, seed: string): string[] {
+  const { commitments, nonces } = setup;
+  if (head.format !== (commitments === undefined ? 1 : 2)) fail('its format is another one');
+  if (commitments === undefined) return [];
+  if (commitments.length !== head.seats.length || nonces.length !== head.seats.length) {
+    fail('there is not a commitment for each seat');
+  }
+  for (const [seat, { bot, name }] of head.seats.entries()) {
+    const nonce = nonces[seat] as string;
+    const made = hex(hmac(hash, unhex(seed), utf8.encode(`wordlot nonce 1/${seat}`)));
+    if (bot !== null && nonce !== made) fail(`the nonce of ${name}, a bot, is made up`);
+    if (nonce !== '' && commitmentOf(nonce) !== commitments[seat]) {
+      fail(`${name} had committed to another nonce`);
+    }
+  }
+  return head.seats.flatMap(({ name }, i) =>
+    commitments[i] !== '' && nonces[i] === '' ? [name] : [],
+  );
+}
+
 /**
- * Deal a game again from the record that the server gives of it, and return how many shuffles and
- * draws were checked. A `commitment` that was seen before the game must be that of the record.
+ * Deal a game again from the record that the server gives of it, and hold that to what this page
+ * saw itself: the game's setup as it began, and the page's own nonce with the list it was shown.
  */
-export async function checkDeal(
-  raw: Uint8Array<ArrayBuffer>,
-  commitment?: string,
-): Promise<number> {
+export async function checkDeal(raw: Uint8Array, witness: Witness = {}): Promise<Checked> {
   try {
-    const { lines, seed } = await read(raw);
+    const { head, lines, seed } = read(raw);
     const setup = lines[0]?.event.setup ?? fail('the first event opens no game');
-    if (hex(await sha256(unhex(seed))) !== setup.commitment) fail('the seed is another one');
-    if ((commitment ?? setup.commitment) !== setup.commitment) fail('the commitment is another one');
-    const key = await dealKey(seed, setup.nonces);
+    if (hex(sha256(unhex(seed))) !== setup.commitment) fail('the seed is another one');
+    const withheld = checkNonces(head, setup, seed);
+    const foul = foulIn(setup, witness.part ?? null);
+    if (foul !== null) throw new DealError('it is not what this page was shown', foul);
+    if (witness.setup !== undefined && !same(witness.setup, setup)) {
+      fail('the game began otherwise than its record says');
+    }
+    const key = dealKey(seed, setup.nonces);
     const pieces = new Pieces();
-    let chance = await Chance.of(key, 1);
+    let chance = Chance.of(key, 1);
     for (const [i, line] of lines.entries()) {
       if (line.seq !== i + 1) fail('an event is missing');
-      if (line.batch === line.seq) chance = await Chance.of(key, line.batch);
-      await pieces.follow(line.event, chance);
+      if (line.batch === line.seq) chance = Chance.of(key, line.batch);
+      pieces.follow(line.event, chance);
+      // A long game takes a moment, in which the page is to stay awake.
+      if (i % 50 === 49) await Promise.resolve();
     }
-    return pieces.draws;
+    return { draws: pieces.draws, sworn: setup.commitments !== undefined, withheld };
   } catch (error) {
     if (error instanceof DealError) throw error;
     throw new DealError(`the record cannot be read: ${String(error)}`);

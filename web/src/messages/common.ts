@@ -1,5 +1,6 @@
 /** The texts that both games and the pages around them share. */
 
+import type { Foul } from '../lib/fair';
 import type { Refused } from '../wire';
 
 /** What a refusal says; the server's own text stands where no better one is known here. */
@@ -120,6 +121,10 @@ export const lobby = {
   joinLead: (host: string | null, game: string) =>
     host === null ? `A table of ${game} has a free seat.` : `${host} invites you to ${game}.`,
   freed: 'The host freed your seat. You can sit down again, or watch.',
+  ready: 'ready',
+  beReady: 'I am ready',
+  notReady: 'Not ready after all',
+  dealing: 'Dealing…',
   sit: 'Sit down',
   sitting: 'Sitting down…',
   watchOnly: 'Only watch',
@@ -198,8 +203,6 @@ export const table = {
   takeBack: 'Take your seat back',
   sitNext: 'Sit down for the next game',
   nextGame: 'You have a seat in the next game.',
-  playAgain: 'Play again',
-  playAgainWaits: 'Whoever has a seat can start another game.',
   record: 'Download the record',
   seeTable: 'See the table',
   seeResult: 'See the result',
@@ -219,8 +222,33 @@ export const deal = {
   holds: (draws: number) =>
     `Deal checked: all ${draws} shuffles and draws are those of the seed that was committed to.`,
   fails: (why: string) => `The deal does not hold: ${why}. Keep the record and show it to others.`,
-  elsewhere: 'Download the record to check the deal with “wordlot verify”.',
+  older: (draws: number) =>
+    `All ${draws} shuffles and draws are those of the seed, but this game is of the older way: no ` +
+    'seat had committed to its part, so whoever runs the server could have chosen the cards.',
+  withheld: (names: string) => `${names} committed to a part of the deal and did not tell it.`,
+  /** What a page says where the server did not keep to what it had shown it (X3). */
+  fouls: {
+    left_out: 'This deal is without the part that this page committed to. Do not trust it.',
+    other_list: 'This deal is not from the list of parts that this page was shown. Do not trust it.',
+    other_seed: 'This deal is from another seed than this page was shown. Do not trust it.',
+    other_nonce: 'This deal has another part than the one of this page in it. Do not trust it.',
+    not_taken: 'This page told its part, and the deal was made without it. It may have come late.',
+    lost: 'This page has lost its part of the deal, so the cards are dealt without it.',
+  } satisfies Record<Foul, string> as Record<Foul, string>,
   unreachable: 'The record could not be fetched, so the deal was not checked.',
+};
+
+/** Another game at the same table. */
+export const rematch = {
+  again: 'Play again',
+  withdraw: 'Not ready after all',
+  waits: 'Whoever has a seat can offer another game.',
+  offered: (names: string) =>
+    names === '' ? 'Another game is offered.' : `${names} would play again.`,
+  waitsFor: (names: string) => `Waiting for ${names}.`,
+  beginsIn: (s: number) => `It begins with those who are ready in ${s} s.`,
+  beginsWithout: (s: number) => `It begins without you in ${s} s, unless you press.`,
+  dealing: 'Dealing…',
 };
 
 export const rules = {

@@ -2,7 +2,8 @@ import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lobby, offers, tableOn, update, view } from '../fixtures/match';
-import { link, lobby as texts, screens } from '../messages/common';
+import { commitmentOf, forget } from '../lib/nonce';
+import { deal, link, lobby as texts, screens } from '../messages/common';
 import TablePage from './TablePage.svelte';
 
 let asked: { path: string; body: unknown }[];
@@ -10,6 +11,8 @@ let answers: Record<string, { status: number; body: unknown }>;
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
+  forget();
   asked = [];
   answers = {
     '/api/guest': { status: 200, body: { known: true } },
@@ -30,7 +33,7 @@ afterEach(() => {
 
 const free = lobby({
   stage: 'waiting',
-  seats: [{ name: 'Mira', bot: null, here: true }, null, { name: 'Regular', bot: 'easy', here: true }],
+  seats: [{ name: 'Mira', bot: null, here: true, ready: false }, null, { name: 'Regular', bot: 'easy', here: true, ready: true }],
 });
 
 function page(you: number | null, of = free) {
@@ -54,7 +57,7 @@ test('the host sees the link, fills free seats and starts', async () => {
 });
 
 test('a second click does not undo the first, nor swallow one on another seat', async () => {
-  const open = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true }, null, null] });
+  const open = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false }, null, null] });
   const { user, socket } = page(0, open);
   await user.dblClick(await screen.findByRole('button', { name: texts.addBot(2) }));
   await user.click(screen.getByRole('button', { name: texts.addBot(3) }));
@@ -66,7 +69,7 @@ test('the focus stays at a seat that was filled by keyboard', async () => {
   const { user, socket } = page(0);
   (await screen.findByRole('button', { name: texts.addBot(2) })).focus();
   await user.keyboard('{Enter}');
-  const seats = free.seats.map((seat) => seat ?? { name: 'Dabbler', bot: 'easy', here: true });
+  const seats = free.seats.map((seat) => seat ?? { name: 'Dabbler', bot: 'easy', here: true, ready: true });
   socket().give({ t: 'lobby', you: 0, is_host: true, lobby: { ...free, seats } });
   await vi.waitFor(() =>
     expect(screen.getByRole('button', { name: texts.remove('Dabbler') })).toHaveFocus(),
@@ -97,7 +100,7 @@ test('who loses the seat to the host is told so, and who leaves it is not', asyn
 });
 
 test('a game with too few seats taken does not start, and says how many it needs', async () => {
-  const alone = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true }, null] });
+  const alone = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false }, null] });
   const { user, socket } = page(0, alone);
   await user.click(screen.getByRole('button', { name: texts.start }));
   expect(socket().last('start')).toBeUndefined();
@@ -122,7 +125,7 @@ test('by a link a nickname is all, and a taken one is told beside it', async () 
   await vi.waitFor(() => expect(addresses).toHaveLength(2));
   const sat = asked.filter(({ path }) => path.endsWith('/sit')).at(-1)?.body;
   expect(sat).toMatchObject({ nickname: 'Ada' });
-  expect((sat as { nonce: string }).nonce).not.toBe('');
+  expect((sat as { commitment: string }).commitment).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('a full table says so and offers to watch', async () => {
@@ -217,12 +220,40 @@ test('a game that goes on by itself is not ended, and the menu says why', async 
   expect(screen.getByRole('button', { name: 'End this game' })).toBeInTheDocument();
 });
 
-test('a seat adds its part to the deal of the game to come, once', async () => {
+test('a page that has lost its part commits anew, once, and reveals it for the list it is shown', async () => {
   const { socket } = page(0);
-  await vi.waitFor(() => expect(socket().last('nonce')).toMatchObject({ game: 1 }));
+  await vi.waitFor(() => expect(socket().last('ready')).toMatchObject({ game: 1, ready: false }));
+  const { commitment } = socket().last('ready') as { commitment: string };
   socket().give({ t: 'lobby', you: 0, is_host: true, lobby: free });
   await screen.findByRole('button', { name: texts.start });
-  expect(socket().sent.filter(({ t }) => t === 'nonce')).toHaveLength(1);
+  expect(socket().sent.filter(({ t }) => t === 'ready')).toHaveLength(1);
+  const dealing = {
+    game: 1,
+    commitment: 'seed',
+    seats: [0, 2],
+    commitments: [commitment, 'b07'],
+    awaited: [0],
+  };
+  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: { ...free, dealing } });
+  const { nonce } = socket().last('reveal') as { nonce: string };
+  expect(commitmentOf(nonce)).toBe(commitment);
+  // Another list would let the server try parts of others: nothing is told to it any more.
+  const other = { ...dealing, commitments: [commitment, 'another'] };
+  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: { ...free, dealing: other } });
+  expect(socket().last('reveal')).toMatchObject({ nonce: '' });
+  const said = await screen.findAllByText(deal.fouls.other_list);
+  expect(said.length).toBeGreaterThan(0);
+});
+
+test('who has a seat says to be ready, and sees who else is', async () => {
+  const seats = [
+    { name: 'Mira', bot: null, here: true, ready: true },
+    { name: 'Tom', bot: null, here: true, ready: false },
+  ];
+  const { socket, user } = page(1, lobby({ stage: 'waiting', seats }));
+  expect(screen.getByText(/host · ready/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: texts.beReady }));
+  await vi.waitFor(() => expect(socket().last('ready')).toMatchObject({ game: 1, ready: true }));
 });
 
 test('the tour is shown in the first game and not again', async () => {

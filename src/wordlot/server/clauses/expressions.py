@@ -24,6 +24,7 @@ _ELSEWHERE = {
     Place("collections", "Counter"): "py.Counter",
     Place("itertools", "zip_longest"): "py.zip_longest",
     Place("msgspec.structs", "replace"): "py.replace",
+    Place("msgspec", "UNSET"): "undefined",
 }
 _ARITHMETIC: dict[type[ast.operator], str] = {
     ast.Add: "add",
@@ -140,7 +141,7 @@ class Expressions:
     def _attribute(self, node: ast.Attribute) -> str:
         place = self.place(node)
         if place is not None:
-            return self.linker.need(place)
+            return _ELSEWHERE.get(place) or self.linker.need(place)
         if self.place(node.value) == Place("collections", "Counter"):
             return f"((it) => it.{node.attr}())"
         return f"{self.value(node.value)}.{node.attr}"

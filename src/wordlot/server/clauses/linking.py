@@ -184,7 +184,8 @@ class Translation:
         """Return how a value of a type is read from JSON."""
         origin = typing.get_origin(hint)
         if origin in {types.UnionType, typing.Union}:
-            members = [arg for arg in typing.get_args(hint) if arg is not types.NoneType]
+            nothing = {types.NoneType, msgspec.UnsetType}
+            members = [arg for arg in typing.get_args(hint) if arg not in nothing]
             specs = [self.spec(member) for member in members]
             return specs[0] if len(specs) == 1 else _one_of(specs)
         if origin is tuple:

@@ -2,7 +2,9 @@
 
 import type { Done, Lobby, Pong, Refused, Seat, Sent, Update } from '../../wire';
 import { frozen, type Reading } from '../clock';
+import { answerTo, foulIn, type Foul, type Sworn } from '../fair';
 import { Gaps } from '../gaps';
+import { committed, partOf } from '../nonce';
 import { Connection, type Link, type Socket, type Unsent } from '../connection';
 
 /** An update as it came, with only those of its events that are new to this page. */
@@ -34,6 +36,10 @@ export class TableStore {
   you = $state<Seat | null>(null);
   isHost = $state(false);
   lobby = $state.raw<Lobby | null>(null);
+  /** When the lobby was told, on this page's clock. */
+  lobbyAt = 0;
+  /** What is amiss with the deal of this game, or of the one to come (X3). */
+  foul = $state.raw<Foul | null>(null);
   /** Number of the game that events and view belong to; 0 before the first. */
   game = $state(0);
   seq = $state(NOTHING_SEEN);
@@ -101,9 +107,15 @@ export class TableStore {
     return this.command({ t: 'act', action });
   }
 
-  /** Add to the chance of a game to come. */
-  nonce(game: number, nonce: string): void {
-    this.connection.tell({ t: 'nonce', game, nonce });
+  /** Say that one is ready for a game to come, or not any more; with what this page commits to. */
+  ready(game: number, ready = true): Promise<Done | Refused> {
+    const commitment = committed(this.lobby?.code ?? '', game);
+    return this.command({ t: 'ready', game, ready, commitment });
+  }
+
+  /** Say that the table of a game is on the screen. */
+  shown(game: number): void {
+    this.connection.tell({ t: 'shown', game });
   }
 
   async compose<T>(draft: unknown): Promise<T> {
@@ -123,6 +135,7 @@ export class TableStore {
 
   private relink(link: Link): void {
     this.link = link;
+    if (link === 'open' && this.lobby !== null) this.reveal(this.lobby);
     if (link !== 'open' && this.reading !== null) {
       this.reading = frozen(this.reading, this.time());
     }
@@ -154,7 +167,9 @@ export class TableStore {
         this.you = frame.you;
         this.isHost = frame.is_host;
         this.lobby = frame.lobby;
+        this.lobbyAt = this.time();
         if (frame.t === 'welcome') this.caughtUp = this.doubt = false;
+        else this.reveal(frame.lobby);
         return;
       case 'update':
         return this.take(frame);
@@ -166,12 +181,29 @@ export class TableStore {
     }
   }
 
+  /** Answer the list of what all seats committed to (X3). */
+  private reveal(lobby: Lobby): void {
+    const { dealing } = lobby;
+    if (dealing === null || this.you === null || !dealing.awaited.includes(this.you)) return;
+    const { nonce, foul } = answerTo(lobby, dealing, this.you);
+    this.foul = foul ?? this.foul;
+    if (nonce !== null) this.connection.tell({ t: 'reveal', game: dealing.game, nonce });
+  }
+
+  /** Hold a game that begins to what this page was shown (X3). */
+  private check(update: Update): void {
+    const setup = (update.events[0] as { setup?: Sworn } | undefined)?.setup;
+    if (setup === undefined || this.lobby === null || this.you === null) return;
+    this.foul = foulIn(setup, partOf(this.lobby.code, update.game));
+  }
+
   private take(update: Update): void {
     if (update.game !== this.game) {
       this.game = update.game;
       this.seq = NOTHING_SEEN;
       this.events = [];
     }
+    this.check(update);
     const first = update.seq - update.events.length + 1;
     if (first > this.seq + 1) return this.startOver();
     const fresh = update.events.slice(this.seq + 1 - first);

@@ -59,9 +59,9 @@ class core_protocol_LexiconPin extends py.Struct {
 /** All that is settled before the first card: it is part of a game's first event. */
 class core_protocol_Setup extends py.Struct {
   static title = "Setup";
-  static fields = ["seats", "options", "lexicon", "commitment", "nonces", "starter"];
+  static fields = ["seats", "options", "lexicon", "commitment", "nonces", "starter", "commitments"];
   static specs = () => ({ lexicon: core_protocol_LexiconPin });
-  constructor(seats, options, lexicon, commitment, nonces, starter = null) {
+  constructor(seats, options, lexicon, commitment, nonces, starter = null, commitments = undefined) {
     super();
     this.seats = seats;
     this.options = options;
@@ -69,6 +69,7 @@ class core_protocol_Setup extends py.Struct {
     this.commitment = commitment;
     this.nonces = nonces;
     this.starter = starter;
+    this.commitments = commitments;
   }
 }
 
