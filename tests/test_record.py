@@ -15,17 +15,22 @@ from tests.games.match.game import SEED, Game
 from tests.games.match.players import EverySecond, play_out
 from tests.tally import TALLY
 from wordlot.cli import app
+from wordlot.core.chance import bot_nonce, deal_key, nonce_commitment, stream_at
 from wordlot.core.errors import CorruptRecord
+from wordlot.core.protocol import Millis, Seat
 from wordlot.core.seeds import ToldSeed
 from wordlot.games.match import model as m
 from wordlot.games.match.rules import MATCH
 from wordlot.record import (
     FORMAT,
+    Fairness,
     Header,
     Line,
     Named,
     Trailer,
+    fairness,
     fingerprint,
+    format_of,
     read_header,
     read_record,
     replay,
@@ -237,3 +242,83 @@ def test_wordlot_verify_tells_whether_a_record_holds(tmp_path: Path) -> None:
     assert f"{len(played().events)} events hold" in told.output
     file.write_bytes(raw_of(played()).replace(b'"at":0', b'"at":1', 1))
     assert isinstance(CliRunner().invoke(app, ["verify", str(file)]).exception, CorruptRecord)
+
+
+def with_setup(game: Game, *, bot: bool = False, **changes: object) -> bytes:
+    """Return a record of which the setup, and so every draw, is another, and all hashes fit."""
+    first = game.events[0]
+    assert isinstance(first, m.MatchOpened)
+    setup = msgspec.structs.replace(first.setup, **changes)
+    header = header_of(game)
+    if bot:
+        header = msgspec.structs.replace(
+            header, seats=(Named("Dabbler", "easy"), *header.seats[1:])
+        )
+    chance = stream_at(deal_key(SEED, setup.nonces), 1)
+    lines = [
+        Line(seq, Millis(0), 1, msgspec.Raw(msgspec.json.encode(event)))
+        for seq, event in enumerate(MATCH.open(setup, now=Millis(0), chance=chance), start=1)
+    ]
+    header = msgspec.structs.replace(header, format=format_of(setup))
+    return write_record(header, lines, ToldSeed(1, SEED.hex()))
+
+
+def sworn(*nonces: str) -> tuple[str, ...]:
+    return tuple(nonce and nonce_commitment(nonce) for nonce in nonces)
+
+
+def test_a_nonce_that_was_not_committed_to_is_found_though_every_draw_is_of_it() -> None:
+    """X3: who knows all others cannot choose the last one."""
+    raw = with_setup(Game(2), nonces=("nonce 0", "tried last"))
+    with pytest.raises(CorruptRecord, match="seat 1 had committed to another nonce"):
+        verify(read_record(raw, MATCH), MATCH)
+
+
+def test_a_made_up_nonce_of_a_bot_is_found_though_it_fits_its_commitment() -> None:
+    """X3: the nonces of bots follow from the seed."""
+    made = bot_nonce(SEED, 0)
+    good = with_setup(
+        Game(2), bot=True, nonces=(made, "nonce 1"), commitments=sworn(made, "nonce 1")
+    )
+    assert verify(read_record(good, MATCH), MATCH)
+    bad = with_setup(Game(2), bot=True)
+    with pytest.raises(CorruptRecord, match="the nonce of the bot in seat 0 is made up"):
+        verify(read_record(bad, MATCH), MATCH)
+
+
+def test_a_seat_that_did_not_reveal_and_one_that_added_nothing_are_told_apart() -> None:
+    """X3."""
+    silent = with_setup(Game(2), nonces=("nonce 0", ""))
+    assert fairness(read_record(silent, MATCH)) == Fairness(sworn=True, withheld=(Seat(1),))
+    plain = with_setup(Game(2), nonces=("nonce 0", ""), commitments=sworn("nonce 0", ""))
+    assert fairness(read_record(plain, MATCH)) == Fairness(sworn=True, without=(Seat(1),))
+    for raw in (silent, plain):
+        assert verify(read_record(raw, MATCH), MATCH)
+
+
+def test_a_record_without_commitments_is_none_of_today() -> None:
+    """X3: it holds as what it is, and a changed number of the format does not make it better."""
+    older = with_setup(Game(2), commitments=msgspec.UNSET)
+    assert b'"format":1' in older
+    record = read_record(older, MATCH)
+    assert verify(record, MATCH)
+    assert not fairness(record).sworn
+    rows = older.replace(b'"format":1', b'"format":2').splitlines()[:-1]
+    with pytest.raises(CorruptRecord, match="not the commitments of a record of format 2"):
+        verify(read_record(sealed(rows), MATCH), MATCH)
+
+
+def test_the_command_tells_what_a_record_leaves_open(tmp_path: Path) -> None:
+    """X3."""
+    file = tmp_path / "game.jsonl"
+    told = {}
+    for name, raw in {
+        "older": with_setup(Game(2), commitments=msgspec.UNSET),
+        "silent": with_setup(Game(2), nonces=("nonce 0", "")),
+        "fair": with_setup(Game(2)),
+    }.items():
+        file.write_bytes(raw)
+        told[name] = CliRunner().invoke(app, ["verify", str(file)]).output
+    assert "an older record" in told["older"]
+    assert "seat 1 (player 1) committed to a nonce and did not reveal it" in told["silent"]
+    assert told["fair"].count("\n") == 1
