@@ -220,7 +220,7 @@ test('a game that goes on by itself is not ended, and the menu says why', async 
   expect(screen.getByRole('button', { name: 'End this game' })).toBeInTheDocument();
 });
 
-test('a page that has lost its part commits anew, once, and reveals it for the list it is shown', async () => {
+test('a page commits to its part when it connects, and reveals it for the list it is shown', async () => {
   const { socket } = page(0);
   await vi.waitFor(() => expect(socket().last('ready')).toMatchObject({ game: 1, ready: false }));
   const { commitment } = socket().last('ready') as { commitment: string };

@@ -135,7 +135,9 @@ export class TableStore {
 
   private relink(link: Link): void {
     this.link = link;
-    if (link === 'open' && this.lobby !== null) this.reveal(this.lobby);
+    const { lobby } = this;
+    // After the commands that wait for a connection, or it would be sent with them once more.
+    if (link === 'open' && lobby !== null) queueMicrotask(() => this.commit(lobby));
     if (link !== 'open' && this.reading !== null) {
       this.reading = frozen(this.reading, this.time());
     }
@@ -179,6 +181,14 @@ export class TableStore {
       default:
         return;
     }
+  }
+
+  /** Take part in the deal to come: another tab of this seat may have committed to a part of its own. */
+  private commit(lobby: Lobby): void {
+    const sitter = this.you === null ? null : lobby.seats[this.you];
+    const waits = lobby.stage === 'waiting' && lobby.dealing === null;
+    if (waits && sitter != null) void this.ready(lobby.number, sitter.ready);
+    else this.reveal(lobby);
   }
 
   /** Answer the list of what all seats committed to (X3). */
