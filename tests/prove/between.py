@@ -106,6 +106,7 @@ class Evening:
             self._finish: 6,
             self._rematch: 8,
             self._reveal: 4,
+            self._show: 3,
             self._seats: 3,
             self._records: 4,
             self._restart: 1,
@@ -191,6 +192,12 @@ class Evening:
                 nonce = self.luck.choice((own, own, own, own, "", "ab" * 32))
                 with suppress(IllegalAction):
                     await room.reveal(_hash(token), wire.Reveal(dealing.game, nonce))
+
+    async def _show(self) -> None:
+        """Say of every open page that it shows the table."""
+        room = await self._room()
+        for ear in tuple(self._ears.values()):
+            room.shown(ear, room.table.game)
 
     def _nonce(self, token: str, game: int) -> str:
         nonce = sha256(f"{token} {game}".encode()).hexdigest()
