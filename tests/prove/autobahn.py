@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import uvicorn
 from kosoku import FailureError, run_fuzzingclient
@@ -64,34 +64,19 @@ class Verdicts:
         return ", ".join(parts)
 
 
-class _Echo:
-    """Sends back what comes in, as a table would: plain texts past the library, the rest not."""
-
-    def __init__(self, websocket: WebSocket) -> None:
-        self._websocket = websocket
-        self._line: Any = websocket.scope["extensions"].get("wordlot.line")
-        self._late: asyncio.Queue[Message] = asyncio.Queue()
-
-    async def run(self) -> None:
-        await self._websocket.accept()
-        if self._line is not None:
-            self._line.hear = self._hear
-        sending = asyncio.ensure_future(self._send())
-        while (message := await self._websocket.receive())["type"] == "websocket.receive":
-            self._late.put_nowait({**message, "type": "websocket.send"})
-        sending.cancel()
-
-    def _hear(self, text: str) -> None:
-        if not (self._late.empty() and self._line.write(text.encode())):
-            self._late.put_nowait({"type": "websocket.send", "text": text})
-
-    async def _send(self) -> None:
-        while True:
-            await self._websocket.send(await self._late.get())
-
-
 async def _echo(websocket: WebSocket) -> None:
-    await _Echo(websocket).run()
+    await websocket.accept()
+    late: asyncio.Queue[Message] = asyncio.Queue()
+    sending = asyncio.ensure_future(_send(websocket, late))
+    while (message := await websocket.receive())["type"] == "websocket.receive":
+        late.put_nowait({**message, "type": "websocket.send"})
+    sending.cancel()
+
+
+async def _send(websocket: WebSocket, late: asyncio.Queue[Message]) -> None:
+    """Send what waits, as the server of a table does: what comes in does not wait for it."""
+    while True:
+        await websocket.send(await late.get())
 
 
 @asynccontextmanager

@@ -220,3 +220,29 @@ async def test_an_answer_that_nobody_takes_is_given_up(tmp_path: Path) -> None:
                     await asyncio.get_running_loop().sock_sendall(lazy, again)
             await gone(house)
         await check_others(house)
+
+
+async def test_a_socket_is_counted_until_it_is_lost(tmp_path: Path) -> None:
+    """Else sockets take the open files that the store needs."""
+    async with hasty(tmp_path, connections=3) as house:
+        code = await house.person().create()
+        pages = [await house.person().open(code) for _ in range(3)]
+        async with wire(house) as late:
+            with suppress(ConnectionError):
+                await late.send(HEAD + b"\r\n")
+            assert await late.heard() == b""
+        for page in pages:
+            assert await page.settled()
+            await page.close()
+        await gone(house)
+        await check_others(house)
+
+
+async def test_a_socket_outlives_the_time_for_a_request(tmp_path: Path) -> None:
+    async with hasty(tmp_path, request_s=1, connections=2) as house:
+        person = house.person()
+        page = await person.open(await person.create())
+        await asyncio.sleep(1.5)
+        await check_others(house)
+        await check_others(house)
+        assert await page.settled()

@@ -7,6 +7,7 @@ attributes without an underscore do, which no version promises: so its version h
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import h11
@@ -17,6 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from wordlot.server import wire
 from wordlot.server.crowd import Crowd
 from wordlot.server.settings import Settings
+from wordlot.server.upgraded import SocketConnection
 
 BODY_BYTES = 4 * wire.FRAME_BYTES
 """What of a body is read at all; up to it, whoever sends too much is told so."""
@@ -44,6 +46,7 @@ class Config(uvicorn.Config):
         super().__init__(
             app,
             http=HttpConnection,
+            ws=SocketConnection,
             timeout_keep_alive=settings.limits.idle_s,
             h11_max_incomplete_event_size=settings.limits.head_bytes,
             **named,
@@ -63,6 +66,8 @@ class HttpConnection(H11Protocol):
     _ending = False
     _bytes = 0
     _lines = 0
+    _rest = b""
+    """What came in with what is looked at now, behind it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request, where there is room for one more connection."""
@@ -87,6 +92,7 @@ class HttpConnection(H11Protocol):
             has_head = self.conn.their_state is not h11.IDLE
             room = self.config.limits.head_bytes + (BODY_BYTES if has_head else 0) - self._bytes
             piece, data = data[:room], data[room:]
+            self._rest = data
             self._bytes += len(piece)
             self._lines += piece.count(b"\n")
             if not piece or self._lines > LINES:
@@ -103,6 +109,8 @@ class HttpConnection(H11Protocol):
 
     def _look(self) -> None:
         """Begin to count anew once a request is whole."""
+        if self._is_handed_on():
+            return
         if self.conn.their_state in {h11.IDLE, h11.SEND_BODY}:
             if self._deadline is None:
                 self._expect_request()
@@ -159,6 +167,8 @@ class HttpConnection(H11Protocol):
     def on_response_complete(self) -> None:
         """Wait for the next request, or until the answer is taken, but not for ever."""
         super().on_response_complete()
+        if self._is_handed_on():
+            return
         if self.conn.our_state is h11.IDLE:
             self.config.crowd.rests(self)
         self._watch_answer()
@@ -184,17 +194,31 @@ class HttpConnection(H11Protocol):
         self.transport.abort()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hand the connection on; it is counted no longer."""
+        """Hand the connection on, with all that came behind the handshake; it stays counted."""
         self._ending = True
-        self._leave()
+        self._rest = self.conn.trailing_data[0] + self._rest
+        self._watch_no_more()
         super().handle_websocket_upgrade(event)
+        socket = self.transport.get_protocol()
+        if isinstance(socket, SocketConnection) and self._name is not None:
+            socket.when_lost = partial(self.config.crowd.leave, self._name)
+            self._name = None
+            if self._rest and not self.transport.is_closing():
+                socket.data_received(self._rest)
+        self._rest = b""
+
+    def _is_handed_on(self) -> bool:
+        return self.transport.get_protocol() is not self
 
     def _leave(self) -> None:
+        self._watch_no_more()
+        if self._name is not None:
+            self.config.crowd.leave(self._name)
+            self._name = None
+
+    def _watch_no_more(self) -> None:
         self._expect_nothing()
         if self._stalled is not None:
             self._stalled.cancel()
             self._stalled = None
         self.config.crowd.works(self)
-        if self._name is not None:
-            self.config.crowd.leave(self._name)
-            self._name = None

@@ -10,13 +10,9 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
-import structlog
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from wordlot.core.errors import InvalidNotation
 from wordlot.server import logs, tables_file, wire
@@ -24,9 +20,7 @@ from wordlot.server.app import create_app
 from wordlot.server.connections import Config
 from wordlot.server.crowd import BACKLOG
 from wordlot.server.folder_lock import FolderLock
-from wordlot.server.frames import is_control, plain_texts, text_frame
 from wordlot.server.settings import Settings
-from wordlot.server.slim import Gate, Inbox
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 - what a host may ask for
 HEARTBEAT_S = 20.0
@@ -37,76 +31,6 @@ tables that takes 0.4 s, in which nobody is served. Cycles are left by closed so
 SWITCH_S = 0.001
 """How long the store's thread may wait for the event loop; Python's own 5 ms, several times for
 each commit, made it wait for longer than it wrote."""
-TOO_BIG = 1009
-"""How a connection ends whose frame is too big (RFC 6455, 7.4.1)."""
-LINGER_S = 12.0
-"""After uvicorn's own 10 s for the closing handshake."""
-
-_log = structlog.get_logger(__name__)
-
-
-class _Protocol(WebSocketsSansIOProtocol):
-    """Sockets whose end does not wait for the peer, be it that it reads no more or never began."""
-
-    hear: Callable[[str], None] | None = None
-    """Takes each text that comes in, where the application asked for it; it does not raise."""
-    _plain = True
-    """Whether every frame so far was whole: then the library has kept no part of one."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - uvicorn's own
-        super().__init__(*given, **named)
-        self.queue = Inbox()  # type: ignore[assignment]  # what it is used for is the same
-        self.writable = Gate(is_open=True)  # type: ignore[assignment]
-
-    def handle_connect(self, event: Request) -> None:
-        """Hand the application this connection too, in the extension `wordlot.line`."""
-        super().handle_connect(event)
-        if event_scope := getattr(self, "scope", None):
-            event_scope["extensions"]["wordlot.line"] = self
-        else:
-            # The library has answered what is wrong with the handshake.
-            _log.info("refused", code=str(wire.Fault.MALFORMED))
-
-    def handle_parser_exception(self) -> None:
-        """End a connection that breaks the protocol; its end says why."""
-        super().handle_parser_exception()
-        too_big = self.conn.close_sent is not None and self.conn.close_sent.code == TOO_BIG
-        _log.info("refused", code=str(wire.Fault.TOO_BIG if too_big else wire.Fault.MALFORMED))
-
-    def write(self, *payloads: bytes) -> bool:
-        """Send texts at once; false where they have to wait, or can be sent no more."""
-        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
-            return False
-        self.transport.write(b"".join([text_frame(payload) for payload in payloads]))
-        return True
-
-    def data_received(self, data: bytes) -> None:
-        """Take what came in; a handshake that cannot be read ends the connection."""
-        if self.hear is not None and self._plain:
-            texts = plain_texts(data)
-            if texts is not None:
-                for text in texts:
-                    self.hear(text)
-                return
-            self._plain = is_control(data)
-        super().data_received(data)
-        if self.conn.handshake_exc is not None and not self.handshake_initiated:
-            self.transport.abort()
-
-    async def send(self, message: Any) -> None:  # noqa: ANN401 - an ASGI event
-        """Send what the application says; a handshake that it refused is complete too."""
-        await super().send(message)
-        if message["type"] == "websocket.accept":
-            # Nobody asks for the handshake again; a third of a socket's memory was that.
-            del self.request, self.response
-        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
-            # Else it would be logged as an error each time.
-            self.handshake_complete = True
-
-    async def run_asgi(self) -> None:
-        """Serve one socket, then see that its connection ends."""
-        await super().run_asgi()
-        self.loop.call_later(LINGER_S, self.transport.abort)
 
 
 class _Announcing(uvicorn.Server):
@@ -158,7 +82,6 @@ def configure(app: ASGIApp, settings: Settings) -> Config:
         settings,
         log_config=None,
         access_log=False,
-        ws=_Protocol,
         # Beyond this a frame is not even looked at; up to it the page is told why it is refused.
         ws_max_size=4 * wire.FRAME_BYTES,
         # Who a client is behind proxies the application itself finds out, by its settings.

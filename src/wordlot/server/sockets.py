@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import structlog
@@ -45,17 +44,6 @@ class _Named(msgspec.Struct):
     id: Any = None
 
 
-class Line(Protocol):
-    """A short way to a page and back, where the server has one; what cannot use it goes by ASGI."""
-
-    hear: Callable[[str], None] | None
-    """Takes each text that came in whole."""
-
-    def write(self, *payloads: bytes) -> bool:
-        """Send texts at once; false where they have to wait, or can be sent no more."""
-        ...
-
-
 class _Asking:
     """A page that waits for the verdict on its action."""
 
@@ -88,8 +76,6 @@ class Socket:
         self.seated = False
         self._websocket = websocket
         self._rooms = rooms
-        self._line: Line | None = websocket.scope.get("extensions", {}).get("wordlot.line")
-        self._held: list[bytes] = []
         self._waiting: list[bytes] = []
         self._bytes = 0
         self._closing: Close | None = None
@@ -103,28 +89,6 @@ class Socket:
 
     def send(self, frame: bytes) -> None:
         """Send a frame after those before it; a page that does not read is dropped."""
-        if self._closing is not None:
-            return
-        if self._held:
-            self._held.append(frame)
-            return
-        if self._line is not None and not self._bytes:
-            if self._unanswered:
-                # The answer comes in a moment, and one write takes half as long as two.
-                self._held.append(frame)
-                asyncio.get_running_loop().call_soon(self._let_go)
-                return
-            if self._line.write(frame):
-                return
-        self._wait(frame)
-
-    def _let_go(self) -> None:
-        held, self._held = self._held, []
-        if self._line is None or self._bytes or not self._line.write(*held):
-            for frame in held:
-                self._wait(frame)
-
-    def _wait(self, frame: bytes) -> None:
         if self._closing is not None:
             return
         self._bytes += len(frame)
@@ -196,12 +160,8 @@ class Socket:
             await self._until_gone()
             return
         try:
-            if self._line is not None:
-                self._line.hear = partial(self._hear, room)
             await self._read(room)
         finally:
-            if self._line is not None:
-                self._line.hear = None
             room.leave(self)
 
     async def _until_gone(self) -> None:

@@ -1,0 +1,83 @@
+"""Connections that became sockets: uvicorn's, whose end does not wait for the peer.
+
+What comes in and goes out is read and written by uvicorn and `websockets` alone. This uses what
+methods and attributes of uvicorn's protocol without an underscore do, as `connections` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from wordlot.server import wire
+
+TOO_BIG = 1009
+"""How a connection ends whose frame is too big (RFC 6455, 7.4.1)."""
+LINGER_S = 12.0
+"""After uvicorn's own 10 s for the closing handshake."""
+
+_log = structlog.get_logger(__name__)
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A socket that ends, be it that its peer reads no more or never began."""
+
+    when_lost: Callable[[], None] | None = None
+    """Called once the connection is lost."""
+    _early = b""
+    """What came before the application took the socket; it is read after that."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell who waits for it."""
+        super().connection_lost(exc)
+        if self.when_lost is not None:
+            self.when_lost()
+
+    def handle_connect(self, event: Request) -> None:
+        """Log a handshake that the library refuses; it has answered what is wrong with it."""
+        super().handle_connect(event)
+        if self.response.status_code != 101:
+            _log.info("refused", code=str(wire.Fault.MALFORMED))
+
+    def handle_parser_exception(self) -> None:
+        """End a connection that breaks the protocol; its end says why."""
+        super().handle_parser_exception()
+        too_big = self.conn.close_sent is not None and self.conn.close_sent.code == TOO_BIG
+        _log.info("refused", code=str(wire.Fault.TOO_BIG if too_big else wire.Fault.MALFORMED))
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came in; a handshake that cannot be read ends the connection."""
+        if self.handshake_initiated and not self.handshake_complete:
+            # A pong or a close would go out before the answer to the handshake.
+            self._early += data
+            self.transport.pause_reading()
+            return
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.abort()
+
+    async def send(self, message: Any) -> None:  # noqa: ANN401 - an ASGI event
+        """Send what the application says; a handshake that it refused is complete too."""
+        try:
+            await super().send(message)
+        except RuntimeError:
+            if not self.close_sent:
+                raise
+            # Whoever sends cannot know yet that the other side broke the protocol, or is silent.
+            raise ConnectionAbortedError("the socket has ended") from None
+        if message["type"] == "websocket.accept" and self._early:
+            early, self._early = self._early, b""
+            self.transport.resume_reading()
+            self.data_received(early)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            # Else it would be logged as an error each time.
+            self.handshake_complete = True
+
+    async def run_asgi(self) -> None:
+        """Serve one socket, then see that its connection ends."""
+        await super().run_asgi()
+        self.loop.call_later(LINGER_S, self.transport.abort)
