@@ -66,6 +66,8 @@ def test_every_decision_is_made_in_a_human_time(games: list[Game]) -> None:
     for game in games:
         for view, decision in game.made:
             match decision.action:
+                case a.OpenAttempt():
+                    least, most = 500, m.DAY_MS
                 case a.FlipCard():
                     least, most = 500, m.FLIP_MS
                 case a.BidTiles() | a.PassBid():

@@ -75,6 +75,9 @@ def test_no_decision_is_due_before_the_board_can_be_read_or_too_late(games: list
     """Three seconds, and where the clock allows it a tenth more for each card of the hand."""
     for _, view, _, after_ms in _decisions(games):
         assert after_ms >= 3_000
+        if view.phase is m.Phase.OPENING:
+            # A winner by day has the day; a bot opens at once (X1.1).
+            continue
         if view.phase is m.Phase.LAYING:
             assert after_ms <= view.options.lay_clock_ms - SPARE_MS
             continue

@@ -88,7 +88,12 @@ def opened_with_a_clock(open_page: OpenPage, table: StagedTable, shows: str = "1
     expect(page.get_by_role("timer").or_(page.get_by_text("Waiting for players"))).to_be_visible()
     # Not so far ahead that the page would miss the table.
     now = datetime.fromtimestamp(page.evaluate("Date.now()") / 1000, UTC)
+    # To the page these are two seconds in which it stood still, so it asks for the clock.
+    table.tells_clock = True
     page.clock.pause_at(now + timedelta(seconds=2))
+    page.clock.run_for(200)
+    page.wait_for_timeout(200)
+    table.tells_clock = False
     table.tell()
     if table.stage is Stage.PLAYING:
         expect(page.get_by_role("timer")).to_have_text(shows)

@@ -8,7 +8,7 @@ import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 from wordlot.core.errors import IllegalAction
-from wordlot.core.protocol import LexiconPin, Millis, Seat
+from wordlot.core.protocol import LexiconPin, Seat
 from wordlot.games.registry import GAMES
 from wordlot.server import wire
 from wordlot.table import Update
@@ -44,6 +44,8 @@ class StagedTable:
         self.watching = 0
         self.deaf = False
         """Whether frames of the page go unanswered, as on a line that died without a word."""
+        self.tells_clock = False
+        """Whether a heartbeat is answered with the clock, as after a time that the page missed."""
         self.down = False
         """Whether a new socket is refused."""
         self.acted: list[dict[str, Any]] = []
@@ -168,7 +170,8 @@ class StagedTable:
         match frame["t"]:
             case "ping":
                 # The clock of a staged game moves only when a test says so.
-                self._send(wire.Pong(frame["n"], game=0, now=Millis(0), running=False))
+                number = 1 if self.tells_clock else 0
+                self._send(wire.Pong(frame["n"], number, self.game.at, running=True))
             case "compose":
                 draft = msgspec.convert(frame["draft"], game.draft_type)
                 assert self.you is not None

@@ -407,6 +407,7 @@ export interface Health {
   version: string;
   tables: number;
   sockets: number;
+  faults: string[];
 }
 
 /** A lexicon that a page can take along: `/api/lexicons/{name}/{sha256}.txt` has its words. */

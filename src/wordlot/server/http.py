@@ -99,8 +99,17 @@ def _rooms(request: Request) -> Rooms:
 async def health(request: Request) -> Response:
     """Tell that the server answers, and how much it does."""
     state = request.app.state
-    tables = len(_rooms(request).loaded())
-    return _json(wire.Health("ok", __version__, tables, len(state.sockets)))
+    rooms, failing = _rooms(request), state.store.fault
+    store = () if failing is None else (f"the store fails: {failing}",)
+    faults = (*store, *rooms.faults())
+    told = wire.Health(
+        status="failing" if faults else "ok",
+        version=__version__,
+        tables=len(rooms.loaded()),
+        sockets=len(state.sockets),
+        faults=faults,
+    )
+    return _json(told, HTTPStatus.SERVICE_UNAVAILABLE if faults else HTTPStatus.OK)
 
 
 async def games(request: Request) -> Response:

@@ -96,28 +96,23 @@ class Room:
         return self.stage if self.row.dealing is None else Stage.PLAYING
 
     @property
-    def busy(self) -> bool:
-        """Whether anybody is connected, or something will happen by itself."""
-        bots_play = self.stage is Stage.PLAYING and bool(self._bots)
-        return (
-            bool(self._links or self._tasks or self._timers)
-            or self.table.due is not None
-            or bots_play
-        )
+    def attended(self) -> bool:
+        """Whether anybody is connected, or something is being done that ends in a moment."""
+        return bool(self._links or self._tasks or self._timers) or self._lock.locked()
 
     @property
     def sockets(self) -> int:
         """How many are connected."""
         return len(self._links)
 
-    async def revive(self) -> None:
-        """Take up where the store left the table."""
+    async def revive(self, slept_ms: int = 0) -> None:
+        """Take up where the store left the table, so much later on the game's clock."""
         store, code, number = self._services.store, self.row.code, self.row.number
         for guest, given in (await store.answers(code)).items():
             self._counts[guest] = given[-1][0]
             self._answers[guest] = OrderedDict((answer.id or "", answer) for _, answer in given)
         if await store.opened(code, number):
-            await self.table.restore(number, self._seed)
+            await self.table.restore(number, self._seed, slept_ms)
             if self.row.dealing is not None and self.row.dealing.number == number:
                 self.row = replace(self.row, dealing=None)
             self._man_bots()

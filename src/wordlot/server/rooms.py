@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import OrderedDict
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
 
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, UnknownVersion
+from wordlot.core.protocol import Millis
 from wordlot.games.registry import GAMES, Game
 from wordlot.server import names, seats, wire
 from wordlot.server.dealing import drawn_seed
@@ -18,6 +20,7 @@ from wordlot.server.links import Services
 from wordlot.server.players import bot_name
 from wordlot.server.room import Room
 from wordlot.server.seats import Holder, TableRow
+from wordlot.server.watched import Watched
 from wordlot.server.wire import Fault, Stage
 from wordlot.table import LogUnavailable
 from wordlot.words import Lexicon, Library
@@ -28,9 +31,13 @@ CODE_LENGTH = 6
 CLOCKS_S = 2.0
 """How often the clocks of running tables are saved; a crash gives back no more than this."""
 LOADED = 2_000
-"""The most tables in memory."""
-IDLE_S = 600.0
-"""How long a table without anybody stays in memory."""
+"""The most tables in memory; beyond it those that nobody attends make room."""
+IDLE_S = 120.0
+"""How long a table that nobody attends stays awake; then its bots and short clocks stand still."""
+GRACE_S = 10.0
+"""How long a table that was asked for is not put away, so that whoever asked can sit down."""
+LONG_CLOCK_MS = 600_000
+"""A clock of which more is left goes on while its table sleeps."""
 LISTED = 50
 """The most public tables that are listed."""
 FORGET_S = 3_600.0
@@ -49,23 +56,38 @@ class Rooms:
         self._services = services
         self._library = library
         self._lexicons: dict[str | None, Lexicon] = {}
-        self._rooms: dict[str, asyncio.Future[Room | None]] = {}
-        self._idle_since: dict[str, float] = {}
-        self._keeper: asyncio.Task[None] | None = None
+        self._rooms: OrderedDict[str, asyncio.Future[Room | None]] = OrderedDict()
+        """By use, what was asked for last at the end."""
+        self._used: dict[str, float] = {}
+        self._closing: dict[str, asyncio.Task[None]] = {}
+        self._asleep: dict[str, _Sleep] = {}
+        self._taken_up = False
+        self._forget_at = 0.0
+        self._keeper = Watched("keeper", self._keep)
 
     async def start(self) -> None:
         """Begin to look after the tables; first of all, those at which a game was on."""
-        self._keeper = asyncio.get_running_loop().create_task(self._keep(), name="keeper")
+        self._keeper.start()
 
     async def close(self) -> None:
         """Put all tables away; they go on where they stand at the next start."""
-        if self._keeper is not None:
-            self._keeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._keeper
+        await self._keeper.stop()
         for room in self.loaded():
             await room.close()
         self._rooms.clear()
+        await asyncio.gather(*self._closing.values())
+        with suppress(LogUnavailable):
+            now = self._services.clock.now()
+            slept = [
+                (code, s.game, Millis(s.at + now - s.since)) for code, s in self._asleep.items()
+            ]
+            await self._services.store.save_clocks(slept)
+
+    def faults(self) -> tuple[str, ...]:
+        """Return what is amiss with the tables, a sentence each."""
+        found = [] if self._keeper.well else [f"the keeper of tables failed: {self._keeper.fault}"]
+        frozen = sum(room.table.frozen for room in self.loaded())
+        return (*found, f"{frozen} tables cannot write their records") if frozen else (*found,)
 
     def loaded(self) -> list[Room]:
         """Return the tables in memory."""
@@ -85,7 +107,6 @@ class Rooms:
             room = await self._find(code)
         if room is None:
             raise IllegalAction(Fault.NO_TABLE, f"there is no table {code[:12]}")
-        self._idle_since.pop(code, None)
         return room
 
     def public(self) -> list[Room]:
@@ -103,7 +124,7 @@ class Rooms:
         if game is None:
             known = ", ".join(GAMES)
             raise IllegalAction(Fault.NO_GAME, f"no game is {body.game!r}; there are {known}")
-        self._check_room()
+        await self._make_place()
         lexicon = await self._lexicon(body.lexicon)
         options = _options(game, body.options)
         game.rules.check(body.seats, options)
@@ -149,39 +170,60 @@ class Rooms:
         future: asyncio.Future[Room | None] = asyncio.get_running_loop().create_future()
         future.set_result(room)
         self._rooms[code] = future
+        self._use(code)
         return room
 
-    def _check_room(self) -> None:
-        if len(self._rooms) >= LOADED:
-            raise IllegalAction(Fault.CROWDED, "the server holds no more tables; try again later")
+    def _use(self, code: str) -> None:
+        self._rooms.move_to_end(code)
+        self._used[code] = asyncio.get_running_loop().time()
+
+    async def _make_place(self) -> None:
+        """Put away tables that nobody attends, the longest unused first, until there is room."""
+        while len(self._rooms) >= LOADED:
+            before = asyncio.get_running_loop().time() - GRACE_S
+            for room in self.loaded():
+                if not room.attended and self._used.get(room.row.code, 0.0) <= before:
+                    await self._put_away(room)
+                    break
+            else:
+                text = "people are at as many tables as the server holds; try again later"
+                raise IllegalAction(Fault.CROWDED, text)
 
     async def _find(self, code: str) -> Room | None:
         if code not in self._rooms:
-            self._check_room()
+            await self._make_place()
+        if code not in self._rooms:
             self._rooms[code] = asyncio.ensure_future(self._revive(code))
+        self._use(code)
         finding = self._rooms[code]
         try:
             room = await asyncio.shield(finding)
         except BaseException:
-            if finding.done():
-                self._rooms.pop(code, None)
+            if finding.done() and self._rooms.get(code) is finding:
+                self._drop(code)
             raise
         if room is None:
             # Guesses at codes must not fill the memory.
-            self._rooms.pop(code, None)
+            self._drop(code)
         return room
 
+    def _drop(self, code: str) -> None:
+        self._rooms.pop(code, None)
+        self._used.pop(code, None)
+
     async def _revive(self, code: str) -> Room | None:
-        row = await self._services.store.load(code)
-        if row is None:
-            return None
+        if code in self._closing:
+            await asyncio.wait([self._closing[code]])
         try:
-            return await self._revived(row)
+            row = await self._services.store.load(code)
+            return None if row is None else await self._revived(row)
         except UnknownVersion as error:
             _log.error("table_set_aside", table=code, reason=str(error))
             raise IllegalAction(Fault.FAILED, str(error)) from None
-        except (CorruptRecord, IllegalAction) as error:
-            _log.error("table_unreadable", table=code, reason=str(error))
+        except LogUnavailable:
+            raise
+        except Exception as error:  # noqa: BLE001 - what was kept otherwise may break anything
+            _log.error("table_unreadable", table=code, reason=str(error) or repr(error))
             text = f"the record of table {code} cannot be read; whoever runs the server can see why"
             raise IllegalAction(Fault.FAILED, text) from None
 
@@ -192,7 +234,10 @@ class Rooms:
             raise CorruptRecord(f"game {row.number} of {row.game!r} cannot be played here")
         lexicon = await self._lexicon(row.lexicon.name, row.lexicon.sha256)
         room = Room(self._services, row, game, lexicon, seed)
-        await room.revive()
+        sleep = self._asleep.get(row.code)
+        slept_ms = 0 if sleep is None else self._services.clock.now() - sleep.since
+        await room.revive(slept_ms)
+        self._asleep.pop(row.code, None)
         return room
 
     async def _lexicon(self, name: str, sha256: str | None = None) -> Lexicon:
@@ -215,21 +260,48 @@ class Rooms:
         return lexicon
 
     async def _keep(self) -> None:
-        """Take up games, then save clocks, and put away the tables at which nothing goes on."""
-        for code in await self._services.store.playing():
-            # One that cannot be read is in the log; the others are to be played.
-            with suppress(IllegalAction):
-                await self.find(code)
-        now = asyncio.get_running_loop().time
-        forget_at = now()
-        while True:
-            if now() >= forget_at:
-                await self._forget_waiting()
-                forget_at = now() + FORGET_S
-            await asyncio.sleep(CLOCKS_S)
-            await self._save_clocks()
-            for room in self.loaded():
+        """Look after the tables once: wake what is due, save clocks, put away what nobody attends.
+
+        At first, tables whose clocks go on while they sleep are taken up; the others wake when
+        somebody comes.
+        """
+        if not self._taken_up:
+            await self._take_up()
+            self._taken_up = True
+        now = asyncio.get_running_loop().time()
+        if now >= self._forget_at:
+            await self._forget_waiting()
+            self._forget_at = now + FORGET_S
+        await asyncio.sleep(CLOCKS_S)
+        await self._save_clocks()
+        due = [code for code, s in self._asleep.items() if s.due <= self._services.clock.now()]
+        for code in due:
+            await self._wake(code)
+        for room in self.loaded():
+            unused_s = asyncio.get_running_loop().time() - self._used.get(room.row.code, 0.0)
+            if room.attended:
+                self._use(room.row.code)
+            elif unused_s >= IDLE_S:
                 await self._put_away(room)
+
+    async def _take_up(self) -> None:
+        for code in await self._services.store.playing():
+            try:
+                row = await self._services.store.load(code)
+            except CorruptRecord as error:
+                # The others are to be played all the same.
+                _log.error("table_unreadable", table=code, reason=str(error))
+                continue
+            if row is not None and _has_long_clock(row) and code not in self._rooms:
+                await self._wake(code)
+                for room in self.loaded():
+                    if room.row.code == code and not room.attended:
+                        await self._put_away(room)
+
+    async def _wake(self, code: str) -> None:
+        """Load a table for something that falls due; one that cannot be read is in the log."""
+        with suppress(IllegalAction):
+            await self._find(code)
 
     async def _save_clocks(self) -> None:
         clocks = [
@@ -243,20 +315,44 @@ class Rooms:
 
     async def _forget_waiting(self) -> None:
         with suppress(LogUnavailable):
-            used = [room.row.code for room in self.loaded() if room.busy]
+            used = [room.row.code for room in self.loaded() if room.attended]
             held = tuple(self._rooms)
             forgotten = await self._services.store.forget_waiting(WAITING_DAYS * DAY_S, used, held)
             if forgotten:
                 _log.info("tables_forgotten", tables=forgotten)
 
     async def _put_away(self, room: Room) -> None:
-        code, now = room.row.code, asyncio.get_running_loop().time()
-        if room.busy:
-            self._idle_since.pop(code, None)
-        elif now - self._idle_since.setdefault(code, now) >= IDLE_S:
-            self._idle_since.pop(code)
-            self._rooms.pop(code)
-            await room.close()
+        """Let a table sleep; what is long left of its clock goes on meanwhile."""
+        code, table, clock = room.row.code, room.table, self._services.clock
+        self._drop(code)
+        due = table.due if room.stage is Stage.PLAYING and table.running else None
+        if due is not None and due - table.now > LONG_CLOCK_MS:
+            now = clock.now()
+            self._asleep[code] = _Sleep(table.game, table.now, now, now + due - table.now)
+        self._closing[code] = asyncio.get_running_loop().create_task(room.close())
+        try:
+            await asyncio.wait([self._closing[code]])
+        finally:
+            self._closing.pop(code, None)
+
+
+class _Sleep(NamedTuple):
+    """A game whose clock goes on while its table is not in memory; all times in ms."""
+
+    game: int
+    at: Millis
+    """The game's clock when it was put away."""
+    since: int
+    """The server's clock then."""
+    due: int
+    """When something falls due, on the server's clock."""
+
+
+def _has_long_clock(row: TableRow) -> bool:
+    """Tell whether a table has a clock of which so much can be left that it goes on in sleep."""
+    options = row.options if isinstance(row.options, dict) else {}
+    clocks = (value for name, value in options.items() if name.endswith("_clock_ms"))
+    return any(isinstance(value, int) and value > LONG_CLOCK_MS for value in clocks)
 
 
 def _options(game: Game, given: dict[str, Any]) -> object:

@@ -10,12 +10,15 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+import brotli
 from starlette.requests import Request
 from starlette.responses import Response
 
 from wordlot.core.errors import IllegalAction
 from wordlot.server.wire import Fault
 
+BROTLI_QUALITY = 11
+"""The most; each file is packed once."""
 FOREVER = "public, max-age=31536000, immutable"
 """For names that hold a hash of what is in the file."""
 _COMPRESSED = {".html", ".js", ".css", ".svg", ".json", ".txt", ".md", ".webmanifest"}
@@ -33,8 +36,19 @@ class _File:
         return f'"{sha256(self.content).hexdigest()[:32]}"'
 
     @cached_property
-    def packed(self) -> bytes:
+    def _gzip(self) -> bytes:
         return gzip.compress(self.content, mtime=0)
+
+    @cached_property
+    def _brotli(self) -> bytes:
+        return brotli.compress(self.content, quality=BROTLI_QUALITY)
+
+    def packed(self, accepted: str) -> tuple[bytes, str] | None:
+        """Return the content in the smallest form of those accepted, with its name, if any."""
+        names = {part.partition(";")[0].strip() for part in accepted.split(",")}
+        if "br" in names:
+            return self._brotli, "br"
+        return (self._gzip, "gzip") if "gzip" in names else None
 
 
 class Pages:
@@ -83,7 +97,7 @@ def _response(request: Request, file: _File) -> Response:
     content = file.content
     packable = "." + file.kind.rpartition("/")[2] in _COMPRESSED or file.kind.startswith("text/")
     packable = packable or file.kind in {"application/javascript", "image/svg+xml"}
-    if packable and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        content = file.packed
+    packed = file.packed(request.headers.get("accept-encoding", "")) if packable else None
+    if packed is not None:
+        content, headers["Content-Encoding"] = packed
     return Response(content, headers=headers, media_type=file.kind)

@@ -17,14 +17,15 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from wordlot.core.errors import CorruptRecord
-from wordlot.core.protocol import Millis
+from wordlot.core.protocol import Millis, Seat
+from wordlot.core.reading import UNREADABLE
 from wordlot.core.seeds import SecretSeed
 from wordlot.record import Header, Line
 from wordlot.server.seats import TableRow
-from wordlot.server.tables_file import connect
+from wordlot.server.tables_file import connect, kind_of
 from wordlot.server.together import Append, append_together, save_clocks, write_rows
 from wordlot.server.wire import Done, Refused, Stage
-from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Stored
+from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Stored, Verdict
 
 COMMANDS_KEPT = 64
 """Answers to commands of the lobby that are remembered for each guest at a table."""
@@ -61,6 +62,14 @@ class Store:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._fault: str | None = None
+
+    @property
+    def fault(self) -> str | None:
+        """Why nothing can be kept just now; none where the last commit was done."""
+        if self._thread is not None and not self._thread.is_alive():
+            return "the thread that writes has died"
+        return self._fault
 
     async def open(self) -> None:
         """Open the file, bring it to this version, and start the writer.
@@ -155,7 +164,7 @@ class Store:
             first = self._jobs.get()
             jobs, going = self._gather(first)
             if jobs:
-                _commit(connection, jobs)
+                self._fault = _commit(connection, jobs)
                 self._hand_back(jobs)
         connection.close()
 
@@ -206,35 +215,60 @@ def _resolve(jobs: list[_Job]) -> None:
             job.done.set_result(job.result)
 
 
-def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
-    """Do all jobs in one transaction; one that raises is undone alone."""
+def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> str | None:
+    """Do all jobs in one transaction; one that raises is undone alone.
+
+    Returns why nothing was kept; none where it was.
+    """
     try:
         connection.execute("BEGIN IMMEDIATE")
         _carry_out(connection, jobs)
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
+    except Exception as error:  # noqa: BLE001 - the thread goes on, whatever one job was
         with suppress(sqlite3.Error):
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
         for job in jobs:
             job.error = LogUnavailable(str(error))
+        return str(error)
+    return None
 
 
 def _carry_out(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
     """Do the jobs in their order, neighbouring appends together where none of them conflicts."""
     for appends, group in groupby(jobs, lambda job: job.append is not None):
         run = list(group)
-        if not (appends and append_together(connection, [x.append for x in run if x.append])):
+        if not (appends and _together(connection, [x.append for x in run if x.append])):
             for job in run:
                 _attempt(connection, job)
+
+
+def _together(connection: sqlite3.Connection, appends: list[Append]) -> bool:
+    """Append all at once; false where each has to be tried by itself, and nothing was done."""
+    connection.execute("SAVEPOINT together")
+    try:
+        done = append_together(connection, appends)
+    except sqlite3.Error as error:
+        if kind_of(error) != sqlite3.SQLITE_CORRUPT:
+            raise
+        done = False
+    except Exception:  # noqa: BLE001 - which of them it was, shows when each is tried
+        done = False
+    if not done:
+        connection.execute("ROLLBACK TO together")
+    connection.execute("RELEASE together")
+    return done
 
 
 def _attempt(connection: sqlite3.Connection, job: _Job) -> None:
     connection.execute("SAVEPOINT job")
     try:
         job.result = job.work(connection)
-    except sqlite3.Error:
-        raise
+    except sqlite3.Error as error:
+        if kind_of(error) != sqlite3.SQLITE_CORRUPT:
+            raise
+        job.error = CorruptRecord(f"the file of tables is damaged where this is kept: {error}")
+        connection.execute("ROLLBACK TO job")
     except Exception as error:  # noqa: BLE001 - it belongs to who asked, not to the group
         job.error = error
         connection.execute("ROLLBACK TO job")
@@ -275,7 +309,19 @@ def _save(
 
 def _load(connection: sqlite3.Connection, code: str) -> TableRow | None:
     found = connection.execute("SELECT body FROM tables WHERE code = ?", (code,)).fetchone()
-    return None if found is None else msgspec.json.decode(found[0], type=TableRow)
+    if found is None:
+        return None
+    row = _decoded(found[0], TableRow, f"table {code}")
+    if row.code != code:
+        raise CorruptRecord(f"table {code} is kept as {row.code!r}")
+    return row
+
+
+def _decoded(raw: bytes, kind: type[T], what: str) -> T:
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except UNREADABLE as error:
+        raise CorruptRecord(f"{what} cannot be read: {error}") from None
 
 
 def _answers(connection: sqlite3.Connection, code: str) -> dict[str, list[tuple[int, Answer]]]:
@@ -284,7 +330,8 @@ def _answers(connection: sqlite3.Connection, code: str) -> dict[str, list[tuple[
         "SELECT guest, n, answer FROM commands WHERE code = ? ORDER BY guest, n", (code,)
     )
     for guest, n, answer in rows:
-        found.setdefault(guest, []).append((n, msgspec.json.decode(answer, type=Answer)))
+        decoded: Answer = _decoded(answer, Answer, f"an answer at table {code}")  # type: ignore[arg-type]
+        found.setdefault(guest, []).append((n, decoded))
     return found
 
 
@@ -395,7 +442,7 @@ def _read(connection: sqlite3.Connection, code: str, game: int) -> Stored:
         "SELECT seat, id, n, verdict FROM replies WHERE code = ? AND game = ? ORDER BY n", key
     )
     return Stored(
-        header=msgspec.json.decode(header, type=Header),
+        header=_decoded(header, Header, f"the header of table {code}, game {game}"),
         lines=tuple(Line(seq, at, batch, msgspec.Raw(e)) for seq, at, batch, e in lines),
         replies=tuple(_reply(*row) for row in replies),
         clock=Millis(clock),
@@ -404,7 +451,4 @@ def _read(connection: sqlite3.Connection, code: str, game: int) -> Stored:
 
 
 def _reply(seat: int, command_id: str, n: int, verdict: bytes) -> Reply:
-    return msgspec.convert(
-        {"seat": seat, "command_id": command_id, "n": n, "verdict": msgspec.json.decode(verdict)},
-        type=Reply,
-    )
+    return Reply(Seat(seat), command_id, n, _decoded(verdict, Verdict, "a reply"))

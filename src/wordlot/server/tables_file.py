@@ -118,10 +118,14 @@ def check(folder: Path) -> None:
         pass
 
 
+def kind_of(error: sqlite3.Error) -> int:
+    """Return the kind of an error: its lower eight bits (sqlite.org/rescode.html)."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
 def _fail(file: Path, error: sqlite3.Error) -> NoReturn:
-    # The lower eight bits are the kind of an error (sqlite.org/rescode.html).
-    kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if kind in {SQLITE_CORRUPT, SQLITE_NOTADB}:
+    if kind_of(error) in {SQLITE_CORRUPT, SQLITE_NOTADB}:
         raise CorruptRecord(f"{file} is damaged, or no file of tables: {error}") from None
     raise InvalidNotation(f"{file} cannot be used: {error}") from None
 

@@ -385,10 +385,13 @@ class Health(msgspec.Struct, frozen=True):
     """Answer to `GET /health`."""
 
     status: str
+    """`ok`; or `failing` with status 503, where a host has to look."""
     version: str
     tables: int
     """Tables in memory."""
     sockets: int
+    faults: tuple[str, ...] = ()
+    """What is amiss, a sentence each."""
 
 
 class LexiconFile(msgspec.Struct, frozen=True):

@@ -115,6 +115,11 @@ class Table:
         return self._clock.running
 
     @property
+    def frozen(self) -> bool:
+        """Whether the clock stands because the record cannot be written."""
+        return self._writing is not None and not self._clock.running
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; none while it runs, and where it was broken off."""
         return None if self.game == 0 else self.rules.outcome(self.state)
@@ -219,8 +224,8 @@ class Table:
                 job.done.cancel()
         return self.now
 
-    async def restore(self, number: int, seed: SecretSeed) -> None:
-        """Take a game up again where its log ends; the clock goes on with the time left.
+    async def restore(self, number: int, seed: SecretSeed, slept_ms: int = 0) -> None:
+        """Take a game up again where its log ends; the clock goes on, by what it slept later.
 
         A game of an older version of the rules goes on under that version. Raises `UnknownVersion`
         for one that is not known here, and `CorruptRecord` where the log does not fold.
@@ -232,7 +237,7 @@ class Table:
         self._take(stored)
         check_opening(stored.header, self._entries[0].event, where=where)
         self._take_seed(seed)
-        at = max(stored.clock, self._entries[-1].at)
+        at = Millis(max(stored.clock, self._entries[-1].at) + (0 if self.over else slept_ms))
         self._clock = TableClock(self._steady, at, running=not self.over)
         self._arm()
 

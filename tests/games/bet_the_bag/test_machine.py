@@ -187,10 +187,11 @@ class BagMachine(RuleBasedStateMachine):
             assert bool(self.game.offers(seat)) == (seat in awaited)
 
     @invariant()
-    def only_bids_wait_without_a_clock(self) -> None:
+    def only_a_table_without_clocks_waits_for_ever(self) -> None:
+        """A minute that its player has begun always ends (X1.1)."""
         state = self.game.state
         if BET_THE_BAG.deadline(state) is None and not self.over():
-            assert state.phase is m.BagPhase.BIDDING
+            assert state.phase is not m.BagPhase.ATTEMPT
             assert self.game.setup.options.bid_clock_ms is None
 
     @invariant()
@@ -201,7 +202,8 @@ class BagMachine(RuleBasedStateMachine):
         assert all(4 <= number <= 15 for number in numbers)
         limit = self.game.view(None).limit
         assert limit is None or len(state.table) <= limit
-        assert not state.table or state.phase in (m.BagPhase.ATTEMPT, m.BagPhase.CHALLENGE)
+        between = {m.BagPhase.OPENING, m.BagPhase.ATTEMPT, m.BagPhase.CHALLENGE}
+        assert not state.table or state.phase in between
 
     def teardown(self) -> None:
         if hasattr(self, "game"):

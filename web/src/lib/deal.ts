@@ -6,7 +6,8 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as hash } from '@noble/hashes/sha2.js';
 
 import { foulIn, type Foul } from './fair';
-import { commitmentOf, type Part } from './nonce';
+import { commitmentOf } from './commit';
+import type { Part } from './nonce';
 
 interface Line {
   t: string;

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { lobby } from '../fixtures/match';
 import type { Dealing } from '../wire';
 import { answerTo, foulIn } from './fair';
-import { commitmentOf, committed, forget, partOf } from './nonce';
+import { commitmentOf } from './commit';
+import { committed, forget, partOf } from './nonce';
 
 const CODE = 'KWMXRT';
 const table = lobby({ stage: 'waiting' });
@@ -20,23 +21,23 @@ function listed(mine: string, more: Partial<Dealing> = {}): Dealing {
 }
 
 /** Commit in seat 2 of the table, and be shown an honest list. */
-function shown(): { dealing: Dealing; nonce: string } {
-  const dealing = listed(committed(CODE, 1));
+async function shown(): Promise<{ dealing: Dealing; nonce: string }> {
+  const dealing = listed(await committed(CODE, 1));
   const { nonce } = answerTo(table, dealing, 2);
   return { dealing, nonce: nonce as string };
 }
 
-test('a nonce has 256 bits, is drawn anew for each game and lasts in the tab', () => {
-  const first = committed(CODE, 1);
-  expect(committed(CODE, 1)).toBe(first);
-  expect(committed(CODE, 2)).not.toBe(first);
+test('a nonce has 256 bits, is drawn anew for each game and lasts in the tab', async () => {
+  const first = await committed(CODE, 1);
+  expect(await committed(CODE, 1)).toBe(first);
+  expect(await committed(CODE, 2)).not.toBe(first);
   forget();
-  expect(committed(CODE, 1)).toBe(first);
+  expect(await committed(CODE, 1)).toBe(first);
   expect(partOf(CODE, 1)?.nonce).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('it is revealed for a list with its commitment in it, and again for the same list', () => {
-  const { dealing, nonce } = shown();
+test('it is revealed for a list with its commitment in it, and again for the same list', async () => {
+  const { dealing, nonce } = await shown();
   expect(commitmentOf(nonce)).toBe(dealing.commitments[1]);
   expect(answerTo(table, dealing, 2)).toEqual({ nonce, foul: null });
 });
@@ -44,30 +45,30 @@ test('it is revealed for a list with its commitment in it, and again for the sam
 test.each([
   ['other_list', { commitments: ['b'.repeat(64), '', ''] }],
   ['other_seed', { commitment: 'another' }],
-] as const)('a second list is answered with nothing: %s', (foul, more) => {
-  const { dealing } = shown();
+] as const)('a second list is answered with nothing: %s', async (foul, more) => {
+  const { dealing } = await shown();
   const commitments = dealing.commitments.map((own, i) =>
     i === 1 ? own : ((more as Partial<Dealing>).commitments?.[i] ?? own),
   );
   expect(answerTo(table, { ...dealing, ...more, commitments }, 2)).toEqual({ nonce: '', foul });
 });
 
-test('a list without its commitment is answered with nothing', () => {
-  committed(CODE, 1);
+test('a list without its commitment is answered with nothing', async () => {
+  await committed(CODE, 1);
   expect(answerTo(table, listed('f'.repeat(64)), 2)).toEqual({ nonce: '', foul: 'left_out' });
   expect(answerTo(table, listed(''), 2)).toEqual({ nonce: null, foul: 'left_out' });
 });
 
-test('a page that lost its part says so, and holds nobody up', () => {
+test('a page that lost its part says so, and holds nobody up', async () => {
   expect(answerTo(table, listed('f'.repeat(64)), 2)).toEqual({ nonce: '', foul: 'lost' });
 });
 
-test('a spectator reveals nothing', () => {
-  expect(answerTo(table, listed(committed(CODE, 1)), null)).toEqual({ nonce: null, foul: null });
+test('a spectator reveals nothing', async () => {
+  expect(answerTo(table, listed(await committed(CODE, 1)), null)).toEqual({ nonce: null, foul: null });
 });
 
-test('a game and its record are held to what was shown', () => {
-  const { dealing, nonce } = shown();
+test('a game and its record are held to what was shown', async () => {
+  const { dealing, nonce } = await shown();
   const fair = { ...dealing, nonces: ['other', nonce, ''] };
   const part = partOf(CODE, 1);
   expect(foulIn(fair, part)).toBeNull();
@@ -76,7 +77,7 @@ test('a game and its record are held to what was shown', () => {
   expect(foulIn({ commitment: 'seed', nonces: fair.nonces }, part)).toBe('other_list');
   expect(foulIn({ ...fair, nonces: ['other', '', ''] }, part)).toBe('not_taken');
   expect(foulIn({ ...fair, nonces: ['other', 'made up', ''] }, part)).toBe('other_nonce');
-  committed(CODE, 2);
+  await committed(CODE, 2);
   expect(foulIn(fair, partOf(CODE, 2))).toBe('left_out');
   expect(foulIn(fair, null)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** Holds the server to what it showed this page before the page revealed its nonce (X3). */
 import type { Dealing, Lobby } from '../wire';
-import { commitmentOf, keep, partOf, type Part } from './nonce';
+import { keep, partOf, type Part } from './nonce';
 
 /** What the first event of a game tells of its deal. */
 export interface Sworn {
@@ -40,7 +40,7 @@ export function answerTo(lobby: Lobby, dealing: Dealing, you: number | null): An
 function foulOf(part: Part | null, dealing: Dealing, at: number): Foul | null {
   const listed = dealing.commitments[at] ?? '';
   if (part === null) return listed === '' ? null : 'lost';
-  if (commitmentOf(part.nonce) !== listed) return part.committed ? 'left_out' : null;
+  if (part.commitment !== listed) return part.committed ? 'left_out' : null;
   if (part.shown === null) return null;
   // A nonce is revealed for one list and one seed; for a second one it would tell too much.
   if (part.shown.commitment !== dealing.commitment) return 'other_seed';

@@ -2,9 +2,6 @@
  * What this page adds to the deals of its games (X3): a nonce, which it keeps to itself until it was
  * shown what every seat committed to, and the list that it was shown.
  */
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-
 import { tab } from './storage';
 
 /** What a page was shown before it revealed its nonce. */
@@ -18,26 +15,24 @@ export interface Shown {
 
 export interface Part {
   nonce: string;
+  /** What it is committed to by. */
+  commitment: string;
   /** Whether the server has been told what it commits to. */
   committed: boolean;
   shown: Shown | null;
 }
 
-const NONCE_BYTES = 32;
 const KEY = 'wordlot.part.';
 /** Storage may be wiped in the middle of a game; a page that is loaded anew then commits anew. */
 const parts = new Map<string, Part>();
 
 const keyOf = (code: string, game: number) => `${code.toUpperCase()} ${game}`;
 
-/** Return what a nonce is committed to by. */
-export function commitmentOf(nonce: string): string {
-  return bytesToHex(sha256(utf8ToBytes(`wordlot nonce 1/${nonce}`)));
-}
-
 /** Draw a nonce that belongs to no game yet: 256 random bits. */
-export function drawn(): Part {
-  return { nonce: bytesToHex(randomBytes(NONCE_BYTES)), committed: false, shown: null };
+export async function drawn(): Promise<Part> {
+  const { commitmentOf, newNonce } = await import('./commit');
+  const nonce = newNonce();
+  return { nonce, commitment: commitmentOf(nonce), committed: false, shown: null };
 }
 
 /** Return this tab's part in a game, if it has one. */
@@ -64,10 +59,13 @@ export function keep(code: string, game: number, part: Part): void {
 }
 
 /** Return what to commit to in a game; the part is drawn where there is none. */
-export function committed(code: string, game: number): string {
-  const part = partOf(code, game) ?? drawn();
+export async function committed(code: string, game: number): Promise<string> {
+  const fresh = partOf(code, game) === null ? await drawn() : null;
+  // Another call may have drawn one meanwhile, and a page has one part in a game.
+  const part = partOf(code, game) ?? fresh;
+  if (part === null) throw new Error('a part that was there is gone');
   keep(code, game, { ...part, committed: true });
-  return commitmentOf(part.nonce);
+  return part.commitment;
 }
 
 /** Forget all but what the storage has, as a page that is loaded anew does. */

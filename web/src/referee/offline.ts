@@ -21,7 +21,8 @@ const PATIENCE_MS = 4_000;
 /** Whether the server is there, so that pages other than this one can be opened. */
 export function reachable(): Promise<boolean> {
   return fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-    ({ ok }) => ok,
+    // A server that is not well says so by 503; it is there all the same.
+    ({ ok, status }) => ok || status === 503,
     () => false,
   );
 }

@@ -2,7 +2,8 @@ import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lobby, offers, tableOn, update, view } from '../fixtures/match';
-import { commitmentOf, forget } from '../lib/nonce';
+import { commitmentOf } from '../lib/commit';
+import { forget } from '../lib/nonce';
 import { deal, link, lobby as texts, screens } from '../messages/common';
 import TablePage from './TablePage.svelte';
 

@@ -108,8 +108,8 @@ export class TableStore {
   }
 
   /** Say that one is ready for a game to come, or not any more; with what this page commits to. */
-  ready(game: number, ready = true): Promise<Done | Refused> {
-    const commitment = committed(this.lobby?.code ?? '', game);
+  async ready(game: number, ready = true): Promise<Done | Refused> {
+    const commitment = await committed(this.lobby?.code ?? '', game);
     return this.command({ t: 'ready', game, ready, commitment });
   }
 
