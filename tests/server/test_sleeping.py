@@ -109,11 +109,3 @@ async def test_a_clock_of_a_day_goes_on_while_its_table_sleeps(tmp_path: Path) -
         update = await page.next("update")
         assert 2 * HOUR_MS <= update["now"] < 3 * HOUR_MS
         assert update["view"]["round"] == 1
-        await page.close()
-        await all_asleep(house)
-        clock.turn(23 * HOUR_MS)
-        page = await house.person().open(code)
-        # The clock of tests rings when it is turned.
-        clock.turn(1)
-        while (await page.next("update"))["view"]["round"] == 1:
-            pass

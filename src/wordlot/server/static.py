@@ -41,7 +41,8 @@ class _File:
 
     @cached_property
     def _brotli(self) -> bytes:
-        return brotli.compress(self.content, quality=BROTLI_QUALITY)
+        packed: bytes = brotli.compress(self.content, quality=BROTLI_QUALITY)
+        return packed
 
     def packed(self, accepted: str) -> tuple[bytes, str] | None:
         """Return the content in the smallest form of those accepted, with its name, if any."""
