@@ -71,10 +71,12 @@ async def test_every_address_of_a_page_is_the_page(pages: httpx.AsyncClient, pat
 async def test_a_file_whose_name_holds_its_hash_is_cached_for_ever_and_compressed(
     pages: httpx.AsyncClient,
 ) -> None:
-    response = await pages.get("/assets/app-1a2b.js")
-    assert "immutable" in response.headers["cache-control"]
-    assert response.headers["content-encoding"] == "gzip"
-    assert int(response.headers["content-length"]) < len(response.content)
+    for accepted, form in (("gzip, deflate, br", "br"), ("gzip, deflate", "gzip")):
+        sent = {"accept-encoding": accepted}
+        response = await pages.get("/assets/app-1a2b.js", headers=sent)
+        assert "immutable" in response.headers["cache-control"]
+        assert response.headers["content-encoding"] == form
+        assert int(response.headers["content-length"]) < len(response.content)
     plain = await pages.get("/assets/app-1a2b.js", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.content == response.content
