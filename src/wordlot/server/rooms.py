@@ -293,15 +293,16 @@ class Rooms:
                 _log.error("table_unreadable", table=code, reason=str(error))
                 continue
             if row is not None and _has_long_clock(row) and code not in self._rooms:
-                await self._wake(code)
-                for room in self.loaded():
-                    if room.row.code == code and not room.attended:
-                        await self._put_away(room)
+                room = await self._wake(code)
+                if room is not None and not room.attended:
+                    await self._put_away(room)
 
-    async def _wake(self, code: str) -> None:
+    async def _wake(self, code: str) -> Room | None:
         """Load a table for something that falls due; one that cannot be read is in the log."""
-        with suppress(IllegalAction):
-            await self._find(code)
+        try:
+            return await self._find(code)
+        except IllegalAction:
+            return None
 
     async def _save_clocks(self) -> None:
         clocks = [
