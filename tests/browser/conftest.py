@@ -156,6 +156,7 @@ def open_page(browser: Browser, server: RunningServer) -> Iterator[OpenPage]:
 
     yield open_page
     for context in contexts:
+        context.unroute_all(behavior="ignoreErrors")
         context.close()
     assert complaints == []
 
