@@ -12,7 +12,7 @@ from wordlot.games.bet_the_bag.model import ContractCard, TileSet
 from wordlot.kit.faces import CARD, TILE, draw_back, draw_contract, draw_tile
 from wordlot.kit.fonts import LETTERS, capital
 from wordlot.kit.net import Net, Panel
-from wordlot.kit.options import MM, KitOptions
+from wordlot.kit.options import BLEED, MM, KitOptions
 from wordlot.kit.palette import GREY, INK, Palette
 from wordlot.kit.pen import Pen, Point, Rect
 from wordlot.kit.prose import draw_paragraph, height_of, style
@@ -34,6 +34,7 @@ TILE_GRID = (6, 9)
 CONTRACT_GRID = (4, 5)
 TENT_COLUMNS = 3
 RACKS_OF_A_SHEET = 3
+RACK_GAP = 2.5 * MM
 RACK_SHEETS = 2
 """Racks for six; who plays with eight prints one of the sheets again."""
 
@@ -45,9 +46,13 @@ def bag_sheets(options: KitOptions, palette: Palette, texts: Texts, tiles: TileS
         Sheet(bag.rules, partial(draw_bag_rules, texts=bag, tiles=len(tiles.tiles))),
         *_tiles(options, palette, bag, tiles),
         _contracts(options, palette, bag),
-        Sheet(bag.tents, partial(_tents, texts=bag)),
+        Sheet(bag.tents, partial(_tents, texts=bag), trim=tent_area(options.paper.size)),
         *(
-            Sheet(bag.racks.format(number=number), partial(_racks, texts=bag))
+            Sheet(
+                bag.racks.format(number=number),
+                partial(_racks, options=options, texts=bag),
+                trim=rack_area(options.paper.size),
+            )
             for number in range(1, RACK_SHEETS + 1)
         ),
     ]
@@ -91,13 +96,19 @@ def _contract(pen: Pen, area: Rect, card: ContractCard, texts: BagTexts) -> None
     draw_contract(pen, card, texts, area)
 
 
+def tent_area(page: tuple[float, float]) -> Rect:
+    """Return what holds all tents."""
+    rows = -(-(MOST_TENT + 1 - LEAST_TENT) // TENT_COLUMNS)
+    w, h = TENT_COLUMNS * TENT[0], rows * TENT[1]
+    return Rect((page[0] - w) / 2, (page[1] - h) / 2 - 3 * MM, w, h)
+
+
 def _tents(pen: Pen, texts: BagTexts) -> None:
     """Draw the bid tents: the number on both sides, upright when folded (B4.1)."""
     numbers = range(LEAST_TENT, MOST_TENT + 1)
     w, h = TENT
-    rows = -(-len(numbers) // TENT_COLUMNS)
-    left = (pen.width - TENT_COLUMNS * w) / 2
-    top = (pen.height + rows * h) / 2 - 3 * MM
+    area = tent_area((pen.width, pen.height))
+    left, top = area.x, area.top
     for index, number in enumerate(numbers):
         row, column = divmod(index, TENT_COLUMNS)
         x, y = left + column * w, top - (row + 1) * h
@@ -115,22 +126,36 @@ def _tent_side(pen: Pen, number: int, texts: BagTexts) -> None:
     pen.text((0, -0.42 * TENT[1] / 2 - 1), texts.tent, size=8, colour=GREY, align="centre")
 
 
-def _racks(pen: Pen, texts: BagTexts) -> None:
-    """Draw racks to fold, one above the other; how to fold them stands on what is the base."""
-    net = rack_net()
-    left = (pen.width - RACK_LENGTH) / 2
-    gap = 2.5 * MM
-    high = RACKS_OF_A_SHEET * RACK_HEIGHT + (RACKS_OF_A_SHEET - 1) * gap
-    low = (pen.height - high) / 2
+def rack_places(page: tuple[float, float]) -> Iterator[Point]:
+    """Yield the lower left corners of the racks of a sheet, one above the other."""
+    high = RACKS_OF_A_SHEET * RACK_HEIGHT + (RACKS_OF_A_SHEET - 1) * RACK_GAP
+    left, low = (page[0] - RACK_LENGTH) / 2, (page[1] - high) / 2
     for index in range(RACKS_OF_A_SHEET):
-        with pen.at(left, low + index * (RACK_HEIGHT + gap)):
-            _rack(pen, net, texts)
+        yield left, low + index * (RACK_HEIGHT + RACK_GAP)
 
 
-def _rack(pen: Pen, net: Net, texts: BagTexts) -> None:
+def rack_area(page: tuple[float, float]) -> Rect:
+    """Return what holds the racks of a sheet."""
+    places = list(rack_places(page))
+    left, low = places[0]
+    return Rect(left, low, RACK_LENGTH, places[-1][1] + RACK_HEIGHT - low)
+
+
+def _racks(pen: Pen, options: KitOptions, texts: BagTexts) -> None:
+    """Draw racks to fold; how to fold them stands on what is the base."""
+    for place in rack_places((pen.width, pen.height)):
+        with pen.at(*place):
+            _rack(pen, options, rack_net(), texts)
+
+
+def _rack(pen: Pen, options: KitOptions, net: Net, texts: BagTexts) -> None:
     surface = pen.palette.tile
+    beyond = BLEED if options.bleed else 0.0
     for name in ("face", "rear"):
-        pen.rect(_bounds(net[name]), fill=surface.ground)
+        # Above and below are folds, which colour need not pass.
+        panel = _bounds(net[name])
+        wide = Rect(panel.x - beyond, panel.y, panel.w + 2 * beyond, panel.h)
+        pen.rect(wide, fill=surface.ground)
     rear, base = _bounds(net["rear"]), _bounds(net["base"])
     # The rear hangs from the upper edge of the face, so it is the other way up.
     with pen.at(*rear.centre, turn=180):

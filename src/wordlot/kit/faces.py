@@ -135,10 +135,13 @@ def _stem(pen: Pen, r: float, colour: Color) -> None:
     pen.polygon([(-0.42 * r, -1.1 * r), (0, 0.1 * r), (0.42 * r, -1.1 * r)], fill=colour)
 
 
-def draw_coin(pen: Pen, worth: int, centre: Point, radius: float, *, bleed: bool) -> None:
-    """Draw one side of a coin: figures, a milled rim, and a colour and size of its own."""
+def draw_coin(pen: Pen, worth: int, centre: Point, radius: float, *, bleed: float) -> None:
+    """Draw one side of a coin: figures, a milled rim, and a colour and size of its own.
+
+    `bleed` is how far its colour goes beyond the cut.
+    """
     surface = pen.palette.coin[worth]
-    pen.circle(centre, radius + (1 * MM if bleed else 0), fill=surface.ground)
+    pen.circle(centre, radius + bleed, fill=surface.ground)
     pen.circle(centre, radius - 1.3 * MM, stroke=surface.pattern, line=2.2, dash=(0.9, 1.3))
     pen.circle(centre, radius - 2.4 * MM, stroke=surface.pattern, line=0.7)
     size = 1.02 * radius if worth < 10 else 0.86 * radius

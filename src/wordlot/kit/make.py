@@ -11,11 +11,11 @@ from wordlot.games.bet_the_bag.components import load_tiles, read_tiles
 from wordlot.games.bet_the_bag.model import Blanks
 from wordlot.games.match.deck import load_deck, read_deck
 from wordlot.kit.bet_the_bag import bag_sheets
-from wordlot.kit.fonts import register_fonts
+from wordlot.kit.fonts import REGULAR, register_fonts
 from wordlot.kit.match import match_sheets
-from wordlot.kit.options import KitOptions, check_game
+from wordlot.kit.options import BLEED, KitOptions, check_game
 from wordlot.kit.palette import FULL, SAVING
-from wordlot.kit.pen import Pen
+from wordlot.kit.pen import Pen, Rect
 from wordlot.kit.sheets import Sheet, footer
 from wordlot.kit.texts import Texts, load_texts
 
@@ -51,21 +51,41 @@ def _sheets(
 def _print(name: str, options: KitOptions, texts: Texts, sheets: list[Sheet]) -> bytes:
     size = options.paper.size
     out = BytesIO()
-    canvas = Canvas(out, pagesize=size, pageCompression=1, invariant=1, lang=texts.code)
+    canvas = Canvas(
+        out,
+        pagesize=size,
+        pageCompression=1,
+        invariant=1,
+        lang=texts.code,
+        # Else every page would ask for Helvetica. The stubs take the name for a number.
+        initialFontName=REGULAR,  # type: ignore[arg-type]
+    )
     canvas.setTitle(f"{name}: print-and-play kit")
     canvas.setCreator("wordlot")
     canvas.setAuthor("wordlot")
     palette = SAVING if options.ink_saving else FULL
     pen = Pen(canvas, palette, size)
     for sheet in sheets:
+        _boxes(canvas, options, sheet.trim or pen.page)
         sheet.front(pen)
         footer(pen, texts.sheet.format(game=name, title=sheet.title), sheet.foot)
         canvas.bookmarkPage(sheet.title)
         canvas.addOutlineEntry(sheet.title, sheet.title)
         canvas.showPage()
         if options.backs:
+            trim = pen.page
             if sheet.back is not None:
+                trim = (sheet.trim or trim).mirrored(pen.width)
                 sheet.back(pen)
+            _boxes(canvas, options, trim)
             canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+def _boxes(canvas: Canvas, options: KitOptions, trim: Rect) -> None:
+    """Say where this page is cut, and how far colour goes beyond, as print shops ask for."""
+    whole = Rect(0, 0, *options.paper.size)
+    bleed = trim.grown(BLEED) if options.bleed and trim != whole else trim
+    canvas.setTrimBox((trim.x, trim.y, trim.right, trim.top))
+    canvas.setBleedBox((bleed.x, bleed.y, bleed.right, bleed.top))

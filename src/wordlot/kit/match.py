@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import partial, reduce
+from itertools import pairwise
 
 from wordlot.core.pieces import Card, Colour
 from wordlot.games.match.model import Deck
@@ -31,11 +32,10 @@ from wordlot.kit.sheets import (
 from wordlot.kit.texts import MatchTexts, Texts
 
 CARD_GRID = (4, 5)
-BOX_BLEED = 2 * MM
 COVER_FIGURE = 3
 """The picture of the rules that shows most: a base word with a crossing."""
-COIN_GAP = 4.2 * MM
-"""Between the coins of a column."""
+COIN_GAP = 3.5 * MM
+"""Between coins of a column that are worth the same. Others are two bleeds apart."""
 COIN_HEADING = 5 * MM
 """By how much more than at the foot the coins keep from the head of the page, for its text."""
 COIN_COLUMN = 30 * MM
@@ -50,8 +50,13 @@ def match_sheets(options: KitOptions, palette: Palette, texts: Texts, deck: Deck
             match.coins,
             partial(_coins, options=options, texts=match, mirrored=False),
             partial(_coins, options=options, texts=match, mirrored=True),
+            coin_area(options.paper.size),
         ),
-        Sheet(match.box, partial(_box, options=options, texts=texts)),
+        Sheet(
+            match.box,
+            partial(_box, options=options, texts=texts),
+            trim=box_area(options.paper.size),
+        ),
         Sheet(match.rules, partial(draw_match_rules, texts=match)),
         *_deck(options, palette, match, deck, Colour.YELLOW, match.yellow),
         *_deck(options, palette, match, deck, Colour.RED, match.red),
@@ -129,25 +134,39 @@ def coin_places(page: tuple[float, float]) -> Iterator[tuple[int, Point]]:
     """Yield the worth and middle of every coin: six columns, each the share of a player (M2.1)."""
     left = page[0] / 2 - (SHARES - 1) / 2 * COIN_COLUMN
     widths = [2 * COIN_RADIUS[worth] for worth in SHARE]
-    height = sum(widths) + (len(SHARE) - 1) * COIN_GAP
-    y = page[1] / 2 + height / 2 - COIN_HEADING / 2
-    for worth, width in zip(SHARE, widths, strict=True):
+    # Bleeds of one colour may meet, those of two may not.
+    gaps = [COIN_GAP if one == next_ else 2 * BLEED for one, next_ in pairwise(SHARE)]
+    y = (page[1] + sum(widths) + sum(gaps) - COIN_HEADING) / 2
+    for worth, width, gap in zip(SHARE, widths, (*gaps, 0), strict=True):
         for column in range(SHARES):
             yield worth, (left + column * COIN_COLUMN, y - width / 2)
-        y -= width + COIN_GAP
+        y -= width + gap
+
+
+def coin_area(page: tuple[float, float]) -> Rect:
+    """Return what holds all coins."""
+    squares = (Rect(x, y, 0, 0).grown(COIN_RADIUS[worth]) for worth, (x, y) in coin_places(page))
+    return reduce(Rect.joined, squares)
 
 
 def _coins(pen: Pen, options: KitOptions, texts: MatchTexts, *, mirrored: bool) -> None:
     for worth, (x, y) in coin_places((pen.width, pen.height)):
         at = (pen.width - x if mirrored else x, y)
         radius = COIN_RADIUS[worth]
-        draw_coin(pen, worth, at, radius, bleed=options.bleed)
+        draw_coin(pen, worth, at, radius, bleed=BLEED if options.bleed else 0)
         pen.circle(at, radius, stroke=INK, line=HAIR)
     if mirrored:
         return
-    top = max(y for _, (_, y) in coin_places((pen.width, pen.height))) + COIN_RADIUS[10]
-    pen.text((SIDE, top + 20), texts.coin_heading, font=BOLD, size=11)
-    pen.text((SIDE, top + 9), texts.coin_text, size=8.5)
+    top = max(y for _, (_, y) in coin_places((pen.width, pen.height))) + COIN_RADIUS[10] + BLEED
+    pen.text((SIDE, top + 15.5), texts.coin_heading, font=BOLD, size=11)
+    pen.text((SIDE, top + 4), texts.coin_text, size=8.5)
+
+
+def box_area(page: tuple[float, float]) -> Rect:
+    """Return what holds the net of the box, which lies on its side in the middle of the page."""
+    low_x, low_y, high_x, high_y = box_net().bounds()
+    wide, high = high_y - low_y, high_x - low_x
+    return Rect((page[0] - wide) / 2, (page[1] - high) / 2, wide, high)
 
 
 def _box(pen: Pen, options: KitOptions, texts: Texts) -> None:
@@ -161,7 +180,7 @@ def _box(pen: Pen, options: KitOptions, texts: Texts) -> None:
         _box_ground(pen, options, net)
         _box_art(pen, match)
         draw_net(pen, net)
-        for name in _UNPRINTED:
+        for name in UNPRINTED:
             draw_glue(pen, net[name].outline, texts.glue)
     top = pen.height - MARGIN - 14
     pen.text((SIDE, top), match.box_heading, font=BOLD, size=11)
@@ -175,17 +194,17 @@ def _box(pen: Pen, options: KitOptions, texts: Texts) -> None:
         assert column.y > MARGIN + 8, "the steps of the box do not fit"
 
 
-_UNPRINTED = ("glue flap", "bottom glue")
+UNPRINTED = ("glue flap", "bottom glue")
 """Glue holds on bare card."""
 
 
 def _box_ground(pen: Pen, options: KitOptions, net: Net) -> None:
     ground = pen.palette.box.ground
-    printed = [panel for panel in net.panels if panel.name not in _UNPRINTED]
+    printed = [panel for panel in net.panels if panel.name not in UNPRINTED]
     if options.bleed:
         for panel in printed:
-            pen.polygon(panel.outline, fill=ground, stroke=ground, line=2 * BOX_BLEED)
-    for name in _UNPRINTED:
+            pen.polygon(panel.outline, fill=ground, stroke=ground, line=2 * BLEED)
+    for name in UNPRINTED:
         pen.polygon(net[name].outline, fill=WHITE)
     for panel in printed:
         pen.polygon(panel.outline, fill=ground)

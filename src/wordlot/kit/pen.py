@@ -45,6 +45,12 @@ class Rect:
         """Return it with every edge moved outwards, inwards where `by` is negative."""
         return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
+    def joined(self, other: Rect) -> Rect:
+        """Return the least rectangle that holds both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right, top = max(self.right, other.right), max(self.top, other.top)
+        return Rect(x, y, right - x, top - y)
+
     def mirrored(self, page_width: float) -> Rect:
         """Return where it lies seen from the back of a page turned over its long edge."""
         return Rect(page_width - self.right, self.y, self.w, self.h)
@@ -58,6 +64,11 @@ class Pen:
         self.palette = palette
         self.width, self.height = size
         self._stamps: set[str] = set()
+
+    @property
+    def page(self) -> Rect:
+        """The whole page."""
+        return Rect(0, 0, self.width, self.height)
 
     @contextmanager
     def at(self, x: float, y: float, turn: float = 0) -> Iterator[None]:

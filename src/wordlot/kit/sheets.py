@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import TypeAlias
 
 from reportlab.lib.colors import Color
@@ -36,6 +37,8 @@ class Sheet:
     title: str
     front: Draw
     back: Draw | None = None
+    trim: Rect | None = None
+    """What holds all cuts of the front; without one the page itself is the piece."""
     foot: float = 0.6 * INCH
     """Where the line at the foot begins."""
 
@@ -94,7 +97,7 @@ def grid_sheet(
             back(pen, cell)
         mark_cuts(pen, options, mirrored)
 
-    return Sheet(title, front, behind, GRID_FOOT)
+    return Sheet(title, front, behind, reduce(Rect.joined, cells), GRID_FOOT)
 
 
 def _bleed(pen: Pen, options: KitOptions, cells: Sequence[Rect], ground: Color) -> None:
