@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from reportlab.lib.styles import ParagraphStyle
@@ -10,6 +11,15 @@ from reportlab.platypus import Paragraph
 from wordlot.kit.fonts import BOLD, REGULAR, register_fonts
 from wordlot.kit.palette import INK
 from wordlot.kit.pen import Pen
+
+_UNITS = r"(?:×|%|mm|cm|in|g/m²|Zoll)(?![\w])"
+_PARTED = re.compile(rf"(?<=[\d¼½¾]) (?={_UNITS})|(?<=×) (?=\d)|(?<=\b[A-Z]) (?=[A-Z]\b)")
+"""Blanks where no line should end: in a product, before a unit, between letters that are named."""
+
+
+def together(text: str) -> str:
+    """Return a text in which what is read at one glance stays on one line."""
+    return _PARTED.sub("\N{NO-BREAK SPACE}", text)
 
 
 def style(size: float, *, bold: bool = False, centred: bool = False) -> ParagraphStyle:
@@ -48,7 +58,7 @@ def draw_paragraph(
     pen: Pen, text: str, how: ParagraphStyle, upper_left: tuple[float, float], width: float
 ) -> float:
     """Set a paragraph below a point, and return its height."""
-    paragraph = Paragraph(text, how)
+    paragraph = Paragraph(together(text), how)
     _, height = paragraph.wrap(width, 10_000)
     paragraph.drawOn(pen.canvas, upper_left[0], upper_left[1] - height)
     return float(height)
@@ -56,4 +66,4 @@ def draw_paragraph(
 
 def height_of(text: str, how: ParagraphStyle, width: float) -> float:
     """Return how high a paragraph is at a width."""
-    return float(Paragraph(text, how).wrap(width, 10_000)[1])
+    return float(Paragraph(together(text), how).wrap(width, 10_000)[1])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.lib.styles import ParagraphStyle
 
 from wordlot.core.pieces import Colour
 from wordlot.games.bet_the_bag.model import ContractCard, Suit
@@ -19,6 +22,8 @@ SIDE = 0.6 * INCH
 GUTTER = 8 * MM
 CELL = 17.5
 """A card in the pictures, unless a longer text leaves less room."""
+FIGURE_GAP = 8
+"""Between the line of a picture's heading and the picture, at least."""
 SIZES = tuple(size / 10 for size in range(102, 78, -1))
 """Sizes of the running text, from the one that is wished for to the least that reads well."""
 
@@ -27,16 +32,21 @@ def draw_match_rules(pen: Pen, texts: MatchTexts) -> None:
     """Draw the rules of Match: setting up, the ways to lay cards in pictures, and the rest."""
     y = _heading(pen, texts.name, texts.rules_lead)
     y = _figures(pen, texts, y)
-    _in_columns(pen, texts.sections, y)
+    need = _needed(texts.needed_heading, texts.needed)
+    _in_columns(pen, (need, *texts.sections), y)
 
 
 def draw_bag_rules(pen: Pen, texts: BagTexts, tiles: int) -> None:
     """Draw the rules of Bet the Bag, with what is needed and the example of the source (B9.2)."""
     y = _heading(pen, texts.name, texts.rules_lead)
     needed = tuple(line.format(tiles=tiles) for line in texts.making)
-    need = Section(texts.making_heading, ("• " + "<br/>• ".join(needed),))
+    need = _needed(texts.making_heading, needed)
     y = _example(pen, texts, y)
     _in_columns(pen, (need, *texts.sections), y)
+
+
+def _needed(heading: str, what: Sequence[str]) -> Section:
+    return Section(heading, ("• " + "<br/>• ".join(what),))
 
 
 def _heading(pen: Pen, name: str, lead: str) -> float:
@@ -76,7 +86,7 @@ def _figure(pen: Pen, texts: MatchTexts, figure: Figure, area: Rect) -> None:
     shown = worth if figure.legal else texts.figure_illegal
     pen.text((area.x + pad, low + text_height + 4.5), shown, font=BOLD, size=8.5)
     bottom = low + text_height + 14
-    top = area.top - pad - 12
+    top = area.top - pad - 8 - FIGURE_GAP
     room = Rect(area.x + pad, bottom, width, top - bottom)
     draw_play(pen, figure, room.centre, min(CELL, largest_cell(figure, room)))
     if not figure.legal:
@@ -90,29 +100,60 @@ def _cross_out(pen: Pen, centre: Point) -> None:
         pen.lines(strokes, stroke=WHITE, line=1.8)
 
 
+@dataclass(frozen=True)
+class _Block:
+    """A paragraph that a column does not part, with the heading above it if it is a first one."""
+
+    heading: str | None
+    text: str
+    last: bool
+    """Whether its section ends with it, so that more room follows."""
+
+    def height(self, size: float, width: float) -> float:
+        """Return how high it is, with the room below."""
+        above = 0.0
+        if self.heading is not None:
+            above = height_of(self.heading, _heading_style(size), width) + 2
+        return above + height_of(self.text, style(size), width) + self.after
+
+    @property
+    def after(self) -> float:
+        return 8 if self.last else 3
+
+    def draw(self, column: Column, size: float) -> None:
+        if self.heading is not None:
+            column.add(self.heading, _heading_style(size), after=2)
+        column.add(self.text, style(size), after=self.after)
+
+
+def _blocks(sections: Sequence[Section]) -> tuple[_Block, ...]:
+    return tuple(
+        _Block(None if index else one.heading, text, last=index == len(one.texts) - 1)
+        for one in sections
+        for index, text in enumerate(one.texts)
+    )
+
+
+def _heading_style(size: float) -> ParagraphStyle:
+    return style(size + 1.6, bold=True)
+
+
 def _in_columns(pen: Pen, sections: Sequence[Section], top: float) -> None:
     """Set the sections in two columns of about equal height, as large as the page allows."""
     width = (pen.width - 2 * SIDE - GUTTER) / 2
     room = top - MARGIN - 14
+    blocks = _blocks(sections)
     for size in SIZES:
-        heights = [_section_height(section, size, width) for section in sections]
+        heights = [block.height(size, width) for block in blocks]
         first = _first_of_second(heights)
         if max(sum(heights[:first]), sum(heights[first:])) <= room:
             break
     else:
         raise AssertionError(f"the rules do not fit {room:.0f} pt at {SIZES[-1]} pt")
-    for number, part in enumerate((sections[:first], sections[first:])):
+    for number, part in enumerate((blocks[:first], blocks[first:])):
         column = Column(pen, SIDE + number * (width + GUTTER), top, width)
-        for section in part:
-            column.add(section.heading, style(size + 1.6, bold=True), after=2)
-            column.add_all(section.texts, style(size))
-            column.y -= 5
-
-
-def _section_height(section: Section, size: float, width: float) -> float:
-    heading = height_of(section.heading, style(size + 1.6, bold=True), width) + 2
-    text = sum(height_of(text, style(size), width) + 3 for text in section.texts)
-    return heading + text + 5
+        for block in part:
+            block.draw(column, size)
 
 
 def _first_of_second(heights: Sequence[float]) -> int:

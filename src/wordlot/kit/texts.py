@@ -65,6 +65,8 @@ class MatchTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aid_heading: str
     aid: tuple[str, ...]
     rules_lead: str
+    needed_heading: str
+    needed: tuple[str, ...]
     figures_heading: str
     figure_worth: str
     figure_illegal: str
