@@ -63,7 +63,7 @@ def last_to_bid(open_page: OpenPage) -> Page:
     game = bidding("abc", "def", "elt?", bag=FULL_BAG, contract=5).say(6, 8)
     page, _ = sit(open_page, game, you=2)
     page.get_by_role("button", name="6 tiles, taken by Mira").click(force=True)
-    expect(page.locator("#word-note")).to_contain_text("6 is taken by Mira")
+    expect(page.locator("#word-note")).to_contain_text("The bid of 6 tiles is taken by Mira")
     return page
 
 
@@ -153,7 +153,7 @@ def bluff_is_found_out(open_page: OpenPage) -> Page:
     page, table = sit(open_page, game, you=3, names=names)
     game.challenge(2)
     table.tell()
-    expect(page.get_by_text("FLORB is not a word: Mira loses 5")).to_be_visible()
+    expect(page.get_by_text("FLORB is not a word: Mira loses a card of 5 points")).to_be_visible()
     return page
 
 

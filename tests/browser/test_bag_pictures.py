@@ -78,7 +78,7 @@ def test_nothing_moves_between_the_phases_of_a_turn(
     page.get_by_role("button", name="5 tiles", exact=True).click()
     places["chosen"] = page.evaluate(PLACES)
     main.click()
-    expect(main).to_have_text("You bid 5")
+    expect(main).to_have_text("You bid 5 tiles")
     places["others bid"] = page.evaluate(PLACES)
     game.say(7, None)
     table.tell()

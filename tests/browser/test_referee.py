@@ -83,7 +83,9 @@ def test_a_round_of_match_is_refereed(open_page: OpenPage) -> None:
     table.press("Start round 1", "Mira bids 2", "Tom: a higher number", "Tom bids 4")
     expect(table.button("Bid 2").first).to_have_attribute("aria-disabled", "true")
     table.press("Ada passes")
-    expect(table.page.get_by_role("heading", name="Tom lays 4 or more")).to_be_visible()
+    expect(
+        table.page.get_by_role("heading", name="Tom lays a play of value 4 or more")
+    ).to_be_visible()
     table.lay("ratx")
     expect(table.page.get_by_text("RATX is not in the lexicon")).to_be_visible()
     table.lay("rate", 2)
@@ -97,8 +99,8 @@ def test_a_round_of_match_is_refereed(open_page: OpenPage) -> None:
     table.page.get_by_label("The whole new word").fill("rates")
     table.page.get_by_label("Where it lies").select_option(label="grows RATE")
     expect(table.page.get_by_text("value 2", exact=True)).to_be_visible()
-    expect(table.button("Judge it: 5 for Ada")).to_be_visible()
-    table.press("Judge it: 5 for Ada")
+    expect(table.button("Judge it: 5 points for Ada")).to_be_visible()
+    table.press("Judge it: 5 points for Ada")
     expect(table.page.get_by_text("Pot 111")).to_be_visible()
 
 

@@ -84,9 +84,9 @@ test('arrows step over numbers that are taken', async () => {
 test('a number that is taken, or below the contract, says so and by which clause', async () => {
   const { user, note, main } = await table(view({ contract: [5, 'clubs'] }), bidding([5, 7]));
   await user.click(screen.getByRole('button', { name: '6 tiles, taken by Tomás' }));
-  expect(note()).toHaveTextContent('6 is taken by Tomás. Choose a free number (B4.1).');
-  await user.click(screen.getByRole('button', { name: /^4: fewer tiles than the 5 letters/ }));
-  expect(note()).toHaveTextContent('4 tiles cannot make 5 letters. The least bid is 5 (B4.1).');
+  expect(note()).toHaveTextContent('The bid of 6 tiles is taken by Tomás. Choose a free number (B4.1).');
+  await user.click(screen.getByRole('button', { name: /^4 tiles, fewer than the 5 letters/ }));
+  expect(note()).toHaveTextContent('4 tiles cannot make 5 letters. The least bid is 5 tiles (B4.1).');
   expect(main()).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -172,7 +172,7 @@ test('a draw that cannot be says why', async () => {
   const full = attempt({ table: lying('rabcd') });
   const { user, acts, note } = await table(full, trying(0));
   await user.click(screen.getByRole('button', { name: /^Draw a tile/ }));
-  expect(note()).toHaveTextContent('Your bid of 5 is full.');
+  expect(note()).toHaveTextContent('Your bid of 5 tiles is full.');
   expect(acts()).toEqual([]);
 });
 
@@ -220,9 +220,9 @@ test('the challenge sheet is deaf for half a second, and tells both outcomes on 
   const { user, acts } = await table(challenge(), verdicts);
   const accept = screen.getByRole('button', { name: /^Accept/ });
   const challenges = screen.getByRole('button', { name: /^Challenge/ });
-  expect(accept).toHaveTextContent('A word or not: it scores 4');
-  expect(challenges).toHaveTextContent('A word: it scores 8');
-  expect(challenges).toHaveTextContent('Not one: it costs 5 and the attempt');
+  expect(accept).toHaveTextContent('A word or not: it scores 4 points');
+  expect(challenges).toHaveTextContent('A word: it scores 8 points');
+  expect(challenges).toHaveTextContent('Not one: it costs 5 points and the attempt');
   await user.keyboard('/x');
   await user.click(accept);
   expect(acts()).toEqual([]);
@@ -270,7 +270,7 @@ test('the tiles are shown to pass on, with the next limit, and a word composed a
   const next = attempt({ attempt: 2, limit: 8, seats, queue: [{ seat: 0, tiles: 8 }] });
   socket().give(update(next, trying(5), [{ ...opened, closes_at: 60_000 }]));
   await screen.findByText('The tiles pass to you');
-  expect(screen.getByText('up to 8 now')).toBeVisible();
+  expect(screen.getByText('up to 8 tiles now')).toBeVisible();
   expect(word).toHaveValue('CRAB');
 });
 
@@ -291,7 +291,7 @@ test('a word that was found bogus is told where the tiles lie, with what it cost
     { type: 'attempt_opened', turn: 6, attempt: 2, seat: 0, limit: 8, closes_at: 60_000 },
   ];
   socket().give(update(next, trying(5), events));
-  const stage = await screen.findByText(/^FLORB is not a word: .* loses 5$/);
+  const stage = await screen.findByText(/^FLORB is not a word: .* loses a card of 5 points$/);
   expect(stage.closest('[data-stage]')).not.toBeNull();
 });
 

@@ -171,16 +171,16 @@ test('why the last attempt failed is told until the next contract is turned up',
     return attempt === null ? '' : whyFailed(attempt, name, you);
   };
   expect(why(events.slice(0, 5))).toBe('');
-  expect(why(events)).toBe('FLORB is not a word: Theo loses 5');
-  expect(why([...events, minute(1, 2, 2, 8), failed('clock', 2)])).toBe('Ada’s minute ran out, with 8');
-  expect(why([...events, opened(2, 1)])).toBe('FLORB is not a word: Theo loses 5');
+  expect(why(events)).toBe('FLORB is not a word: Theo loses a card of 5 points');
+  expect(why([...events, minute(1, 2, 2, 8), failed('clock', 2)])).toBe('Ada’s minute ran out, with 0 of 8 tiles on the table');
+  expect(why([...events, opened(2, 1)])).toBe('FLORB is not a word: Theo loses a card of 5 points');
   expect(why([...events, opened(2, 1), flipped(2)])).toBe('');
 });
 
 test('a minute of one’s own that ran out, and a bluff that cost nothing, are told as such', () => {
   const events = [opened(1, 0), flipped(1), bid(1, 0, 5), minute(1, 1, 0, 5)];
   const clock = foldTurns([...events, failed('clock', 0)])[0]?.attempts[0];
-  expect(clock && whyFailed(clock, name, 0)).toBe('Your minute ran out, with 5');
+  expect(clock && whyFailed(clock, name, 0)).toBe('Your minute ran out, with 0 of 5 tiles on the table');
   const bluff = [submitted(1, 1, 0, 'florb'), challenged(1, 2, false), failed('bogus', 0)];
   const bogus = foldTurns([...events, ...bluff])[0]?.attempts[0];
   expect(bogus && whyFailed(bogus, name, 0)).toBe('FLORB is not a word: you had no card to lose');

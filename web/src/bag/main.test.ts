@@ -53,7 +53,7 @@ test('a word that cannot be submitted says why', () => {
   const lacking = (more: object) =>
     main(attempt(), trying(), { spelling: spelling('crab', 'httt', { ready: false, ...more }) });
   expect(lacking({ missing: ['q', 'z'] }).note).toBe('No tile gives Q and Z.');
-  expect(lacking({ over: 1 }).note).toBe('1 tile over the bid of 5.');
+  expect(lacking({ over: 1 }).note).toBe('1 tile over the bid of 5 tiles.');
   expect(lacking({ short: 2 }).note).toBe('2 letters short of the contract.');
 });
 

@@ -35,7 +35,7 @@ test('one’s own minute interrupts, that of others waits', () => {
   });
   const heard = hearer({ view: attempt({ table: lying('rablj') }) });
   expect(saying(opened(0), heard)).toEqual({
-    text: 'Your minute: at most 6 tiles, 5 on the table already.',
+    text: 'Your minute: at most 6 tiles, 5 tiles on the table already.',
     urgent: true,
   });
   expect(saying(opened(1), heard)).toEqual({
@@ -72,16 +72,16 @@ test('an ace is counted, a contract is named', () => {
     card: [rank, 'spades'],
     by_clock: false,
   });
-  expect(saying(flip(1), hearer())?.text).toBe('An ace: 1 of 4 are gone.');
-  expect(saying(flip(6), hearer())?.text).toBe('Contract 6.');
+  expect(saying(flip(1), hearer())?.text).toBe('An ace: 1 of 4 aces are gone.');
+  expect(saying(flip(6), hearer())?.text).toBe('Contract: 6 letters or more.');
 });
 
 test('the table in words: contract, tiles and bag', () => {
   expect(boardSpoken(attempt({ table: lying('r?') }))).toBe(
-    'Contract: 4 of hearts, 4 letters or more. On the table: R and a blank. 61 in the bag.',
+    'Contract: 4 of hearts, 4 letters or more. On the table: R and a blank. 61 tiles in the bag.',
   );
   expect(boardSpoken(view({ contract: null }))).toBe(
-    'No contract yet. No tile is on the table. 61 in the bag.',
+    'No contract yet. No tile is on the table. 61 tiles in the bag.',
   );
 });
 

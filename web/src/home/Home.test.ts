@@ -56,6 +56,7 @@ test('Play now starts a game against three bots at once', async () => {
   render(Home);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Play Match now' }));
+  await vi.waitFor(() => expect(made).toHaveLength(1));
   expect(made).toEqual([
     {
       game: 'match',
@@ -75,7 +76,7 @@ test('number and level of the bots are chosen beside it, and remembered', async 
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Bots' }), '1');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Level' }), 'hard');
   await user.click(screen.getByRole('button', { name: 'Play Match now' }));
-  expect(made[0]).toMatchObject({ seats: 2, bots: ['hard'] });
+  await vi.waitFor(() => expect(made[0]).toMatchObject({ seats: 2, bots: ['hard'] }));
   unmount();
   render(Home);
   expect(await screen.findByRole('combobox', { name: 'Level' })).toHaveValue('hard');
@@ -90,6 +91,7 @@ test('a table for friends is made with its settings, the defaults where nothing 
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Clock of a round' }), 'No clock');
   expect(dialog.queryByRole('combobox', { name: 'Deck' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Make the table' }));
+  await vi.waitFor(() => expect(made).toHaveLength(1));
   expect(made[0]).toMatchObject({
     seats: 3,
     bots: [],

@@ -202,7 +202,7 @@ test('/ and a letter say what is asked for, and ? opens the rules at the clause 
   expect(said).toEqual([
     'You hold B, A, T, E and D yellow, O, G and S red.',
     'PAINTER across. SALT down through the A. ORBIT down through the R.',
-    'You 27, Mira 22, Tomás 19, Ada 18. 74 in the pot.',
+    'You 27, Mira 22, Tomás 19, Ada 18. 74 points in the pot.',
     'Waiting for You, Mira, Tomás and Ada.',
     '1:00 left.',
     'Nothing has happened yet.',
@@ -224,7 +224,7 @@ test('who cannot bid sees the same places, dimmed and with the reason', async ()
   expect(bid()).toHaveTextContent('You bid 6');
   expect(bid()).toHaveAttribute('aria-disabled', 'true');
   expect(pass()).toHaveAttribute('aria-disabled', 'true');
-  expect(screen.getByText('Outbid by 8: no second bid this round.')).toBeInTheDocument();
+  expect(screen.getByText('Outbid, the high bid is 8: no second bid this round.')).toBeInTheDocument();
 });
 
 test('in called bidding the number is stepped within its bounds and called', async () => {

@@ -34,7 +34,7 @@ test('by day it begins the time to lay, and tells what a void call costs', () =>
     situation({ offers: [{ type: 'open_laying', clock_ms: 30_000, costs: 6 }, { type: 'pass' }] }),
   );
   expect(begin.label).toBe('Begin your time to lay');
-  expect(begin.note).toContain('it costs you 6');
+  expect(begin.note).toContain('it costs you 6 points');
   expect(begin.ready).toBe(true);
   const lay: MatchOffer = { type: 'lay', least: 6, lanes: [], blocked: [], costs: 6 };
   expect(mainButton(situation({ offers: [lay, { type: 'pass' }] })).note).toContain('costs you 6');
@@ -70,7 +70,7 @@ test('the winner of a called auction lays a play of the called value or more', (
   const laying = view({ phase: 'laying', laying: 0, high: 8, leader: 0 });
   const lay = [{ type: 'lay', least: 8, lanes: [], blocked: [] }, { type: 'pass' }] as const;
   const of = situation({ view: laying, offers: lay as never });
-  expect(mainButton(of)).toMatchObject({ note: 'Lay a play worth 8 or more.', ready: false });
+  expect(mainButton(of)).toMatchObject({ note: 'Lay a play of value 8 or more.', ready: false });
   expect(mainButton({ ...of, placement: BATTED })).toMatchObject({
     label: 'Lay it · takes 12',
     ready: true,

@@ -41,7 +41,7 @@ test('hidden events say nothing', () => {
 
 test('letters with colours are spoken in short', () => {
   const ply = placement(play('cross', 1, 'pl', 'y'), 'play', 6, 8);
-  expect(compose.spoken(ply)).toBe('PLAY down through the A, 3 yellow. Bid 6, takes 8.');
+  expect(compose.spoken(ply)).toBe('PLAY down through the A, 3 yellow. Bid 6, takes 8 points.');
   expect(cardsSpoken(cards('batOG'))).toBe('B, A and T yellow, O and G red');
 });
 

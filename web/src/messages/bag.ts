@@ -7,7 +7,9 @@ export const upper = (letters: readonly string[]) => letters.join('').toUpperCas
 
 export const tiles = (n: number) => (n === 1 ? '1 tile' : `${n} tiles`);
 const letters = (n: number) => (n === 1 ? '1 letter' : `${n} letters`);
-const cards = common.cards;
+const { cards, points } = common;
+/** How much of a bid lay on the table at the end of an attempt. */
+const onTable = (lying: number, limit: number) => `${lying} of ${tiles(limit)} on the table`;
 
 export const suits: Record<Suit, { sign: string; name: string; red: boolean }> = {
   spades: { sign: '♠', name: 'spades', red: false },
@@ -30,8 +32,8 @@ export const card = {
   won: ({ card: of, doubled }: ScoreCard) => `${cardName(of)}${doubled ? ', doubled' : ''}`,
   left: (n: number) => `${cards(n)} left to flip`,
   gone: 'Gone',
-  bag: (n: number) => `${n} in the bag`,
-  out: (n: number) => `${n} out of play`,
+  bag: (n: number) => `${tiles(n)} in the bag`,
+  out: (n: number) => `${tiles(n)} out of play`,
 };
 
 export const head = {
@@ -66,11 +68,11 @@ export const track = {
   label: 'Your bid, in tiles',
   free: (n: number) => tiles(n),
   taken: (n: number, name: string) => `${tiles(n)}, taken by ${name}`,
-  below: (n: number, least: number) => `${n}: fewer tiles than the ${least} letters of the contract`,
+  below: (n: number, least: number) => `${tiles(n)}, fewer than the ${least} letters of the contract`,
   notYet: (n: number) => `${tiles(n)}, free`,
-  takenNote: (n: number, name: string) => `${n} is taken by ${name}. Choose a free number (B4.1).`,
+  takenNote: (n: number, name: string) => `The bid of ${tiles(n)} is taken by ${name}. Choose a free number (B4.1).`,
   belowNote: (n: number, least: number) =>
-    `${tiles(n)} cannot make ${letters(least)}. The least bid is ${least} (B4.1).`,
+    `${tiles(n)} cannot make ${letters(least)}. The least bid is ${tiles(least)} (B4.1).`,
   notYetNote: 'It is not your turn to bid.',
 };
 
@@ -95,7 +97,7 @@ export const stage = {
   meterSpoken: (n: number, of: number) => `${n} of at most ${tiles(of)} on the table`,
   more: (n: number) => `+ ${n} from your hand`,
   passed: (name: string, you: boolean) => (you ? 'The tiles pass to you' : `The tiles pass to ${name}`),
-  passedLimit: (limit: number) => `up to ${limit} now`,
+  passedLimit: (limit: number) => `up to ${tiles(limit)} now`,
 };
 
 export const compose = {
@@ -109,7 +111,7 @@ export const compose = {
   tile: (letter: string, used: boolean) => `${letter}${used ? ', in your word' : ''}`,
   missing: (list: readonly string[]) =>
     `No tile gives ${common.names(list.map((l) => l.toUpperCase()))}.`,
-  over: (n: number, limit: number) => `${tiles(n)} over the bid of ${limit}.`,
+  over: (n: number, limit: number) => `${tiles(n)} over the bid of ${tiles(limit)}.`,
   short: (n: number) => `${letters(n)} short of the contract.`,
   spelled: (word: string) => `${word} can be spelled.`,
   spelledLays: (word: string, list: string) => `${word} lays ${list} from your hand.`,
@@ -136,14 +138,14 @@ export const button = {
   giveUpWait: 'Only in your own minute.',
   draw: 'Draw a tile',
   drawWait: 'Tiles are drawn in your own minute.',
-  drawFull: (limit: number) => `Your bid of ${limit} is full.`,
+  drawFull: (limit: number) => `Your bid of ${tiles(limit)} is full.`,
   drawEmpty: 'The bag is empty: only your hand is left.',
   wait: 'Wait',
   theirFlip: (name: string) => `${name} flips the card.`,
   theirBid: (name: string) => `${name} bids.`,
   theirMinute: (name: string) => `${name} has the minute.`,
   theirOpening: (name: string) => `${name} is to begin the minute.`,
-  youBid: (n: number) => `You bid ${n}`,
+  youBid: (n: number) => `You bid ${tiles(n)}`,
   youPassed: 'You passed',
   youFailed: 'Your minute is over',
   next: (n: number) => `Your minute is next, with ${tiles(n)}.`,
@@ -161,11 +163,11 @@ export const challenge = {
   title: (name: string, word: string, you: boolean) =>
     you ? `You submit ${word}` : `${name} submits ${word}`,
   accept: 'Accept',
-  acceptWord: (n: number) => `A word or not: it scores ${n}`,
+  acceptWord: (n: number) => `A word or not: it scores ${points(n)}`,
   challenge: 'Challenge',
-  isWord: (n: number) => `A word: it scores ${n}`,
+  isWord: (n: number) => `A word: it scores ${points(n)}`,
   isNone: (n: number) =>
-    n > 0 ? `Not one: it costs ${n} and the attempt` : 'Not one: it costs the attempt',
+    n > 0 ? `Not one: it costs ${points(n)} and the attempt` : 'Not one: it costs the attempt',
   accepted: (n: number, of: number) => `${n} of ${of} accepted`,
   acceptedBy: (names: string) => `${names} accepted`,
   youAccepted: 'You accepted.',
@@ -194,42 +196,44 @@ export const seat = {
 export const log = {
   title: 'Turns',
   none: 'No turn is over yet.',
-  contract: (n: number) => `Contract ${n}`,
+  contract: (n: number) => `Contract of ${letters(n)}`,
   nobody: 'Nobody filled it',
-  lastNobody: (n: number) => `Nobody filled the contract of ${n}.`,
+  lastNobody: (n: number) => `Nobody filled the contract of ${letters(n)}.`,
   by: (name: string) => `by ${name}`,
   doubled: 'doubled by a challenge',
   allPassed: 'All passed',
-  from: (name: string, used: number, of: number) => `${name}, ${used} of ${tiles(of)}`,
+  from: (name: string, lying: number, limit: number) => `${name}, ${onTable(lying, limit)}`,
   challenged: (name: string) => `challenged by ${name}`,
   inLexicon: 'in the lexicon',
   notWord: 'not a word',
   noCard: 'no card to lose',
-  gaveUp: (name: string, n: number) => `${name} gave up with ${n}`,
-  clock: (name: string, n: number, you = false) =>
-    `${you ? 'Your' : `${name}’s`} minute ran out, with ${n}`,
+  gaveUp: (name: string, lying: number, limit: number) =>
+    `${name} gave up, with ${onTable(lying, limit)}`,
+  clock: (name: string, lying: number, limit: number, you = false) =>
+    `${you ? 'Your' : `${name}’s`} minute ran out, with ${onTable(lying, limit)}`,
   bogus: (word: string, name: string, lost: number, you = false) =>
     lost > 0
-      ? `${word} is not a word: ${name} ${you ? 'lose' : 'loses'} ${lost}`
+      ? `${word} is not a word: ${name} ${you ? 'lose' : 'loses'} a card of ${points(lost)}`
       : `${word} is not a word: ${name} had no card to lose`,
   aces: (n: number) => (n === 1 ? 'An ace was turned up' : `${n} aces were turned up`),
   ended: 'The last ace ended the game',
   bids: (list: string) => `Bids: ${list}`,
+  bid: (name: string, n: number) => `${name} ${tiles(n)}`,
   passes: (list: string) => `passed: ${list}`,
 };
 
 export const spoken = {
   turn: (name: string, you: boolean) => (you ? 'Your turn: flip the card.' : `${name} flips.`),
-  ace: (gone: number, all: number) => `An ace: ${gone} of ${all} are gone.`,
-  contract: (n: number) => `Contract ${n}.`,
-  yourBid: (least: number) => `Your bid, from ${least}.`,
-  bid: (name: string, n: number) => `${name} bid ${n}.`,
-  youBid: (n: number) => `Your bid of ${n} stands.`,
+  ace: (gone: number, all: number) => `An ace: ${gone} of ${all} aces are gone.`,
+  contract: (n: number) => `Contract: ${letters(n)} or more.`,
+  yourBid: (least: number) => `Your bid, from ${tiles(least)}.`,
+  bid: (name: string, n: number) => `${name} bid ${tiles(n)}.`,
+  youBid: (n: number) => `Your bid of ${tiles(n)} stands.`,
   passed: (name: string, byClock: boolean) =>
     byClock ? `${name} passed: the clock ran out.` : `${name} passed.`,
   youDrew: (list: string) => `You got ${list}.`,
   yourMinute: (limit: number, lying: number) =>
-    `Your minute: at most ${tiles(limit)}${lying > 0 ? `, ${lying} on the table already` : ''}.`,
+    `Your minute: at most ${tiles(limit)}${lying > 0 ? `, ${tiles(lying)} on the table already` : ''}.`,
   yourOpening: 'It is your attempt. Begin your minute when you are ready.',
   opening: (name: string) => `${name} is to begin an attempt.`,
   minute: (name: string, limit: number) => `${name} attempts, with at most ${tiles(limit)}.`,
@@ -243,16 +247,17 @@ export const spoken = {
   accepted: (name: string) => `${name} accepted.`,
   challenged: (name: string, right: boolean) =>
     right ? `${name} challenged: it is a word, and counts double.` : `${name} challenged: it is no word.`,
-  lost: (name: string, points: number) => `${name} lost a card of ${common.points(points)}.`,
+  lost: (name: string, lost: number) => `${name} lost a card of ${points(lost)}.`,
   failed: {
     clock: (name: string) => `${name}: time is up.`,
     gave_up: (name: string) => `${name} gave up.`,
     bogus: (name: string) => `${name}: the attempt failed.`,
   },
-  filled: (name: string, word: string, points: number) => `${name} filled it with ${word}, for ${points}.`,
+  filled: (name: string, word: string, won: number) =>
+    `${name} filled it with ${word}, for ${points(won)}.`,
   discarded: 'Nobody filled the contract.',
   ended: 'The last ace. The game is over.',
-  won: (names: string, points: number) => `${names} won with ${common.points(points)}.`,
+  won: (names: string, total: number) => `${names} won with ${points(total)}.`,
   hand: (list: string) => (list === '' ? 'You hold no tiles.' : `You hold ${list}.`),
   board: (contract: string, onTable: string, bag: number) =>
     `${contract} ${onTable === '' ? 'No tile is on the table.' : `On the table: ${onTable}.`} ${card.bag(bag)}.`,

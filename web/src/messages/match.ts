@@ -1,7 +1,9 @@
 /** The texts of Match. */
 
 import type { Kind, Placement, Play } from '../wire';
-import type { Refusal } from './common';
+import { common, type Refusal } from './common';
+
+const { points } = common;
 
 export const info = {
   title: 'Match',
@@ -130,7 +132,7 @@ export const compose = {
       laid.length > yellow ? `${laid.length - yellow} red` : '',
     ].filter((part) => part !== '');
     const word = upper(p.word);
-    return `${word} ${place(p.play, p.word)}, ${parts.join(', ')}. Bid ${p.value}, takes ${p.score}.`;
+    return `${word} ${place(p.play, p.word)}, ${parts.join(', ')}. Bid ${p.value}, takes ${points(p.score)}.`;
   },
 };
 
@@ -140,7 +142,7 @@ export const button = {
   call: (value: number) => `Call ${value}`,
   beginLaying: 'Begin your time to lay',
   beginNote: (seconds: string, costs: number) =>
-    `Then you have ${seconds}.${costs > 0 ? ` Not laid, it costs you ${costs}.` : ''}`,
+    `Then you have ${seconds}.${costs > 0 ? ` Not laid, it costs you ${points(costs)}.` : ''}`,
   lay: (score: number) => `Lay it · takes ${score}`,
   layEmpty: 'Lay it',
   pass: 'Pass',
@@ -150,13 +152,13 @@ export const button = {
   passReason: 'A pass is final for this round.',
   composeFirst: 'Compose a play to bid.',
   layFirst: (least: number, costs: number) =>
-    `Lay a play worth ${least} or more${costs > 0 ? `; if not, it costs you ${costs}` : ''}.`,
+    `Lay a play of value ${least} or more${costs > 0 ? `; if not, it costs you ${points(costs)}` : ''}.`,
   changed: (name: string, value: number) => `${name} bid ${value} just now. Press again to bid.`,
   youBid: (value: number) => `You bid ${value}`,
   leadNote: 'You lead. If nobody bids higher, your play is laid.',
   calledLeadNote: 'You lead. If nobody bids higher, you lay a play worth it.',
   outbid: (value: number | null) =>
-    `Outbid${value === null ? '' : ` by ${value}`}: no second bid this round.`,
+    `Outbid${value === null ? '' : `, the high bid is ${value}`}: no second bid this round.`,
   passed: 'You passed',
   passedNote: 'The next round is yours again.',
   voided: 'Your bid is void',
@@ -179,21 +181,21 @@ export const spoken = {
   outbid: (name: string, value: number) => `Outbid: ${name} bid ${value}. No second bid this round.`,
   passed: (name: string) => `${name} passed.`,
   laid: (name: string, word: string, where: string, coins: number) =>
-    `${name} laid ${word}, ${where}, and took ${coins}.`,
+    `${name} laid ${word}, ${where}, and took ${points(coins)}.`,
   youDrew: (cards: string) => `You drew ${cards}.`,
   cleared: (nobody: boolean) =>
     nobody ? 'Nobody bid. The crossword was cleared.' : 'Cards ran out. The crossword was cleared.',
   noBids: 'Nobody bid. Everyone draws a card.',
-  laying: (name: string, value: number) => `${name} is to lay a play of ${value} or more.`,
-  yourLaying: (value: number) => `Your bid won. Lay a play of ${value} or more.`,
+  laying: (name: string, value: number) => `${name} is to lay a play of value ${value} or more.`,
+  yourLaying: (value: number) => `Your bid won. Lay a play of value ${value} or more.`,
   voided: (name: string, value: number, paid: number) =>
-    `The bid of ${value} by ${name} is void${paid > 0 ? `, and costs ${paid}` : ''}.`,
+    `The bid of ${value} by ${name} is void${paid > 0 ? `, and costs ${points(paid)}` : ''}.`,
   yourOpening: (value: number) => `Your bid of ${value} won. Begin your time when you are ready.`,
   opening: (name: string) => `${name} won and is to begin the time to lay.`,
   ended: 'The game is over.',
-  won: (names: string, points: number) => `${names} won with ${points} points.`,
+  won: (names: string, total: number) => `${names} won with ${points(total)}.`,
   awaited: (names: string) => (names === '' ? 'Nobody is awaited.' : `Waiting for ${names}.`),
-  scores: (list: string, pot: number) => `${list}. ${pot} in the pot.`,
+  scores: (list: string, pot: number) => `${list}. ${points(pot)} in the pot.`,
   hand: (cards: string) => `You hold ${cards}.`,
   nothing: 'Nothing has happened yet.',
 };
@@ -208,10 +210,10 @@ export const log = {
   oneColour: (colour: 'y' | 'r') => `all ${colours[colour]}`,
   bid: (name: string, value: number) => `${name} bid ${value}`,
   voided: (name: string, value: number, paid: number) =>
-    `bid ${value} of ${name} void${paid > 0 ? `, which costs ${paid}` : ''}`,
+    `bid ${value} of ${name} void${paid > 0 ? `, which costs ${points(paid)}` : ''}`,
   round: (n: number) => `Round ${n}`,
   now: 'now',
-  shortPaid: (coins: number) => `the pot held ${coins}`,
+  shortPaid: (coins: number) => `the pot held ${points(coins)}`,
 };
 
 export const result = {

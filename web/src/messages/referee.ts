@@ -64,7 +64,7 @@ export const bids = {
 };
 
 export const laying = {
-  title: (name: string, value: number) => `${name} lays ${value} or more`,
+  title: (name: string, value: number) => `${name} lays a play of value ${value} or more`,
   laid: 'It lies: stop the clock',
   hint: 'Lay the cards, stop the clock, then type the whole new word.',
   word: 'The whole new word',
@@ -77,7 +77,7 @@ export const laying = {
   noPlace: 'That word has no place on this table (M4).',
   missing: (list: readonly string[]) =>
     `The deck has no ${common.names(list.map((letter) => letter.toUpperCase()))} left.`,
-  award: (name: string, coins: number) => `Judge it: ${coins} for ${name}`,
+  award: (name: string, coins: number) => `Judge it: ${common.points(coins)} for ${name}`,
   judge: 'Judge it',
   giveUp: 'The bid is void',
   giveUpSure: 'Void: sure?',
@@ -105,7 +105,7 @@ export const todo = {
   noCards: 'Nobody bid on an empty table and nobody could draw. What is in the pot stays there.',
   take: (n: number) => `Each player takes ${tiles(n)} from the bag and keeps them hidden.`,
   starts: (name: string) => `${name} has the first turn.`,
-  ace: (gone: number, all: number) => `An ace is set aside: ${gone} of ${all}.`,
+  ace: (gone: number, all: number) => `An ace is set aside: ${gone} of ${all} aces are gone.`,
   lastAce: 'The last ace is turned up.',
   takesTile: (name: string) => `${name} takes a tile from the bag, if it holds one.`,
   takeTiles: (names: readonly string[]) =>
@@ -124,7 +124,7 @@ export const todo = {
     bogus: (name: string) => `${name}’s word is not in the lexicon. The tiles stay on the table.`,
   },
   voided: (name: string, value: number, paid: number) =>
-    `${name}’s bid of ${value} is void: the cards go back${paid > 0 ? `, and ${paid} into the pot` : ''}.`,
+    `${name}’s bid of ${value} is void: the cards go back${paid > 0 ? `, and ${points(paid)} into the pot` : ''}.`,
 };
 
 export const attempt = {
