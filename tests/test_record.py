@@ -251,9 +251,7 @@ def with_setup(game: Game, *, bot: bool = False, **changes: object) -> bytes:
     setup = msgspec.structs.replace(first.setup, **changes)
     header = header_of(game)
     if bot:
-        header = msgspec.structs.replace(
-            header, seats=(Named("Dabbler", "easy"), *header.seats[1:])
-        )
+        header = msgspec.structs.replace(header, seats=(Named("Pip", "easy"), *header.seats[1:]))
     chance = stream_at(deal_key(SEED, setup.nonces), 1)
     lines = [
         Line(seq, Millis(0), 1, msgspec.Raw(msgspec.json.encode(event)))

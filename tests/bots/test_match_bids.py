@@ -18,6 +18,7 @@ from wordlot.bots.mood import Mood
 from wordlot.core.pieces import letters
 from wordlot.games.match import model as m
 from wordlot.games.match.placing import spelled, worth
+from wordlot.games.registry import GAMES
 from wordlot.words import Lexicon
 
 MOODS = range(40)
@@ -43,7 +44,17 @@ def test_nothing_but_a_view_is_in_reach_of_a_bot() -> None:
 
 def test_levels_have_names_for_people_the_easiest_first() -> None:
     assert [info.level for info in LEVELS] == list(Level)
-    assert len({info.title for info in LEVELS}) == len(LEVELS)
+    every = [name for info in LEVELS for name in info.names]
+    assert len(set(every)) == len(every)
+    assert min(len(info.names) for info in LEVELS) >= max(
+        game.rules.max_seats for game in GAMES.values()
+    )
+
+
+def test_names_of_bots_are_short_and_begin_differently() -> None:
+    every = [name for info in LEVELS for name in info.names]
+    assert max(map(len, every)) <= 7
+    assert len({name[:3] for name in every}) == len(every)
 
 
 def test_bots_are_offered_for_match_only_where_there_are_any() -> None:

@@ -18,9 +18,9 @@ NINETEEN = "aeioustrnlc?dghkwzy"
 LONG_NAMES = (
     "Wilhelmina Featherst",
     "Maximilian von Hohen",
-    "Wordsmith",
+    "Sibyl",
     "Ágústa Þorvaldsdótt",
-    "Dabbler",
+    "Pip",
     "WWWWWWWWWWWWWWWWWWWW",
     "Bo",
     "Theodora of the Hill",
@@ -149,7 +149,7 @@ def bluff_is_found_out(open_page: OpenPage) -> Page:
     )
     game.draw(0, "florbs")
     game.submit(0, "florb")
-    names = ("Mira", "Wordsmith 2", "Theo", "Wordsmith 3")
+    names = ("Mira", "Sibyl 2", "Theo", "Sibyl 3")
     page, table = sit(open_page, game, you=3, names=names)
     game.challenge(2)
     table.tell()

@@ -37,9 +37,9 @@ C o N s i D e R a t I o n
 LONG_NAMES = (
     "Wilhelmina Featherst",
     "Maximilian von Hohen",
-    "Wordsmith",
+    "Sibyl",
     "Ágústa Þorvaldsdótt",
-    "Dabbler",
+    "Pip",
     "WWWWWWWWWWWWWWWWWWWW",
 )
 TWENTY_CARDS = "aBcDeFghIjKlmNOpQRst"
@@ -142,7 +142,7 @@ def inviting(open_page: OpenPage) -> Page:
 
 
 def lobby(open_page: OpenPage) -> Page:
-    names = ("Mira", "Wordsmith", "Theo", None)
+    names = ("Mira", "Sibyl", "Theo", None)
     table = StagedTable(Game(4), names=names, stage=Stage.WAITING)
     page = staged(open_page, table)
     expect(page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
@@ -150,7 +150,7 @@ def lobby(open_page: OpenPage) -> Page:
 
 
 def invited(open_page: OpenPage) -> Page:
-    names = ("Theo", "Wordsmith", None)
+    names = ("Theo", "Sibyl", None)
     return staged(open_page, StagedTable(Game(3), names=names, you=None, stage=Stage.WAITING))
 
 

@@ -14,8 +14,8 @@ from wordlot.server import wire
 from wordlot.table import Update
 
 CODE = "staged"
-NAMES = ("Mira", "Theo", "Wordsmith", "Ada", "Dabbler", "Jo")
-BOTS = {"Wordsmith": "hard", "Dabbler": "easy"}
+NAMES = ("Mira", "Theo", "Sibyl", "Ada", "Pip", "Jo")
+BOTS = {"Sibyl": "hard", "Pip": "easy"}
 
 KNOWS_THE_TOUR = """
 localStorage.setItem('wordlot.toured', '["match", "bet_the_bag"]');

@@ -97,7 +97,7 @@ def test_a_turn_is_played_by_keys_alone(open_page: OpenPage) -> None:
     table.tell()
     expect(page.get_by_role("button", name="Challenge")).to_be_enabled()
     page.keyboard.type("/x")
-    expect(page.get_by_role("heading", name="Wordsmith flips")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sibyl flips")).to_be_visible()
     assert page.evaluate("window.pointers") == 0
     kinds = [action["type"] for action in table.acted]
     assert kinds == [
@@ -128,7 +128,7 @@ def test_keys_ask_for_what_is_to_be_heard(open_page: OpenPage) -> None:
     answers = {
         "/h": "You hold E, L and C.",
         "/b": "Contract: 4 of hearts, 4 letters or more. On the table: R, A and B.",
-        "/s": "You 4, Theo 0, Wordsmith 0.",
+        "/s": "You 4, Theo 0, Sibyl 0.",
         "/w": "Waiting for You.",
         "/c": "left.",
     }

@@ -156,8 +156,8 @@ def test_comma_shuffles_and_a_full_stop_sorts(seated_typist: Typist) -> None:
         ("c", "left."),
         ("h", "You hold O, D, S, R and C yellow, A and S red."),
         ("b", "RATE across. ROAD down through the R. TOTTER down through the T."),
-        ("s", "You 0, Theo 0, Wordsmith 0. 80 points in the pot."),
-        ("w", "Waiting for You, Theo and Wordsmith."),
+        ("s", "You 0, Theo 0, Sibyl 0. 80 points in the pot."),
+        ("w", "Waiting for You, Theo and Sibyl."),
         ("l", "Theo passed."),
     ],
 )

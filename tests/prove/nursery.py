@@ -25,7 +25,7 @@ from wordlot.server.settings import Settings
 class NoBots:
     """Takes the place of the bots, which take a while to get ready."""
 
-    levels: Mapping[str, str] = {}
+    levels: Mapping[str, tuple[str, ...]] = {}
 
     def plays(self, game: str) -> bool:
         return False

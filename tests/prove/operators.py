@@ -73,7 +73,7 @@ class Game:
         self.rules = GAMES[name].rules
         self.number = number
         self.seed = luck.randbytes(32)
-        self.named: tuple[Named, ...] = (Named("Mira"), Named("Rob"), Named("Dabbler", "easy"))
+        self.named: tuple[Named, ...] = (Named("Mira"), Named("Rob"), Named("Pip", "easy"))
         self.own = luck.randbytes(32).hex()
         self.nonces = ["", self.own, bot_nonce(self.seed, BOT)]
         theirs = page.ask("commit", game=number)

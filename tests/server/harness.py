@@ -51,7 +51,7 @@ TALLY_GAME = Game(
 class PuppetBots:
     """Bots that do what a test says: they wait, unless it gives them something to do."""
 
-    levels: Mapping[str, str] = {"easy": "Dabbler", "hard": "Wordsmith"}
+    levels: Mapping[str, tuple[str, ...]] = {"easy": ("Pip", "Gus"), "hard": ("Sibyl",)}
 
     def __init__(self, decide: Callable[[Any], Decision] = lambda _view: Decision(None, 0)) -> None:
         self._decide = decide

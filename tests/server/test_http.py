@@ -37,9 +37,26 @@ async def test_a_table_is_made_and_its_maker_is_the_host_in_seat_0(house: House)
     assert [s and (s["name"], s["bot"]) for s in lobby["seats"]] == [
         ("Mira", None),
         None,
-        ("Dabbler", "easy"),
+        ("Pip", "easy"),
     ]
     assert (lobby["host"], lobby["seed"], len(lobby["commitment"])) == (0, None, 64)
+
+
+async def test_each_bot_has_a_name_of_its_own(house: House) -> None:
+    mira = house.person()
+    bots = ["easy", "hard", "easy", "easy", "hard"]
+    code = await mira.create(game="match", seats=6, bots=bots)
+    lobby = (await mira.http.get(f"/api/tables/{code}")).json()
+    assert [(s["name"], s["bot"]) for s in lobby["seats"][1:]] == list(
+        zip(["Pip", "Sibyl", "Gus", "Pip 2", "Sibyl 2"], bots, strict=True)
+    )
+
+
+async def test_no_bot_has_a_name_that_looks_like_a_person_s(house: House) -> None:
+    mira = house.person()
+    code = await mira.create(nickname="Рip", seats=3, bots=["easy"])
+    lobby = (await mira.http.get(f"/api/tables/{code}")).json()
+    assert [s and s["name"] for s in lobby["seats"]] == ["Рip", None, "Gus"]
 
 
 async def test_a_guest_is_known_by_a_cookie_that_no_script_can_read(house: House) -> None:

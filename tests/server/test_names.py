@@ -1,3 +1,6 @@
+import re
+from pathlib import Path
+
 import pytest
 
 from wordlot.core.errors import IllegalAction
@@ -124,6 +127,14 @@ UNLIKE = (("Mira", "Mara"), ("Zoë", "Zoe"), ("Anna", "Hanna"), ("林", "森"), 
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_name_that_can_be_read_is_shown_as_it_is(name: str) -> None:
     assert names.clean(f"  {name} ") == name
+
+
+def test_what_the_page_calls_its_reader_is_no_nickname() -> None:
+    texts = Path(names.__file__).parents[3] / "web" / "src" / "messages" / "common.ts"
+    called = re.search(r"^  you: '(.+)',$", texts.read_text(), re.MULTILINE)
+    assert called is not None
+    with pytest.raises(IllegalAction):
+        names.clean(called[1])
 
 
 def test_there_are_enough_names_for_a_judgement() -> None:

@@ -20,16 +20,28 @@ class LevelInfo(msgspec.Struct, frozen=True):
     """What is told to people of a level."""
 
     level: Level
-    title: str
-    """The name of such a bot."""
+    names: tuple[str, ...]
+    """Names of such bots, enough for a whole table; no two levels share one."""
     about: str
     """One sentence on how it plays."""
 
 
 LEVELS: tuple[LevelInfo, ...] = (
-    LevelInfo(Level.EASY, "Dabbler", "Knows everyday words and bids its first good idea."),
-    LevelInfo(Level.MEDIUM, "Regular", "Well read, sees much of what its cards can do."),
-    LevelInfo(Level.HARD, "Wordsmith", "Knows rare words and weighs every bid."),
+    LevelInfo(
+        Level.EASY,
+        ("Pip", "Tilly", "Gus", "Dotty", "Benny", "Nell", "Milo", "Poppy"),
+        "Knows everyday words and bids its first good idea.",
+    ),
+    LevelInfo(
+        Level.MEDIUM,
+        ("Hugo", "Olive", "Felix", "Edith", "Basil", "Clara", "Otis", "Ruth"),
+        "Well read, sees much of what its cards can do.",
+    ),
+    LevelInfo(
+        Level.HARD,
+        ("Sibyl", "Erasmus", "Vera", "Quentin", "Agatha", "Horace", "Portia", "Linus"),
+        "Knows rare words and weighs every bid.",
+    ),
 )
 """All levels, the easiest first."""
 

@@ -34,8 +34,8 @@ class Brains(Protocol):
     """Where bots take their decisions from."""
 
     @property
-    def levels(self) -> Mapping[str, str]:
-        """Return the levels, the easiest first, each with the name of such a bot."""
+    def levels(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the levels, the easiest first, each with names of such bots."""
         ...
 
     def plays(self, game: str) -> bool:
@@ -63,9 +63,9 @@ class HouseBots:
     """The bots that come with the package."""
 
     @property
-    def levels(self) -> Mapping[str, str]:
-        """Return the levels, the easiest first, each with the name of such a bot."""
-        return {info.level.value: info.title for info in bots.LEVELS}
+    def levels(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the levels, the easiest first, each with names of such bots."""
+        return {info.level.value: info.names for info in bots.LEVELS}
 
     def plays(self, game: str) -> bool:
         """Tell whether there are bots for a game."""
@@ -240,8 +240,8 @@ def bot_key(seed: SecretSeed, seat: Seat) -> bytes:
     return seed.derived(f"wordlot bot {seed.number}/{seat}")
 
 
-def bot_name(pool: Pool, game: Game, level: str) -> str:
-    """Return the name of a bot of a level. `IllegalAction` where there is no such bot."""
+def bot_names(pool: Pool, game: Game, level: str) -> tuple[str, ...]:
+    """Return names for bots of a level. `IllegalAction` where there is no such bot."""
     levels = pool.brains.levels
     if not pool.brains.plays(game.rules.name):
         raise IllegalAction(Fault.NO_BOT, f"there are no bots for {game.rules.name}")

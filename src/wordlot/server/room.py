@@ -18,7 +18,7 @@ from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
 from wordlot.server import dealing, seats, wire
 from wordlot.server.links import Client, Link, Services, plays
-from wordlot.server.players import BotPlayer, bot_key, bot_name
+from wordlot.server.players import BotPlayer, bot_key, bot_names
 from wordlot.server.seats import TableRow
 from wordlot.server.store import COMMANDS_KEPT, Answer, StoreLog
 from wordlot.server.timers import Timers
@@ -321,8 +321,9 @@ class Room:
             raise IllegalAction(Fault.NOT_NOW, "the clock keeps this game going", "X1")
 
     def _with_bot(self, guest: str, seat: Seat, level: str) -> TableRow:
-        name = bot_name(self._services.pool, self.game, level)
-        return seats.seat_bot(self.row, self._phase, guest, seat, level, name, self._lately(AWAY_S))
+        named = bot_names(self._services.pool, self.game, level)
+        lately = self._lately(AWAY_S)
+        return seats.seat_bot(self.row, self._phase, guest, seat, level, named, lately)
 
     async def _settle(self, row: TableRow, players: tuple[Seat, ...]) -> TableRow:
         """Settle who plays the next game, and deal it where no nonce is awaited (X3)."""

@@ -17,7 +17,7 @@ from wordlot.games.registry import GAMES, Game
 from wordlot.server import names, seats, wire
 from wordlot.server.dealing import drawn_seed
 from wordlot.server.links import Services
-from wordlot.server.players import bot_name
+from wordlot.server.players import bot_names
 from wordlot.server.room import Room
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.watched import Watched
@@ -155,8 +155,8 @@ class Rooms:
             host=guest,
         )
         for seat, level in enumerate(body.bots, start=1 + others):
-            name = bot_name(self._services.pool, game, level)
-            row = seats.put(row, seat, seats.bot_holder(row, level, name))
+            named = bot_names(self._services.pool, game, level)
+            row = seats.put(row, seat, seats.bot_holder(row, level, named))
         return row
 
     async def _new_room(self, row: TableRow, game: Game, lexicon: Lexicon) -> Room:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
 import msgspec
@@ -172,7 +172,7 @@ def seat_bot(
     by: str,
     seat: Seat,
     level: str,
-    name: str,
+    called: Sequence[str],
     here: Collection[str],
 ) -> TableRow:
     """Put a bot in a free seat, or in that of a person who is not here (X1)."""
@@ -183,17 +183,17 @@ def seat_bot(
     if holder is None:
         if stage is Stage.PLAYING:
             _refuse(Fault.NOT_NOW, "nobody can join a game that is on")
-        return put(row, seat, bot_holder(row, level, name))
+        return put(row, seat, bot_holder(row, level, called))
     if holder.guest is not None and holder.guest in here and not holder.left:
         _refuse(Fault.PRESENT, f"{holder.name} is here and keeps the seat", "X1")
     return put(row, seat, replace(holder, bot=level))
 
 
-def bot_holder(row: TableRow, level: str, name: str) -> Holder:
-    """Return a bot with a name that nobody at the table has yet."""
+def bot_holder(row: TableRow, level: str, called: Sequence[str]) -> Holder:
+    """Return a bot with one of the names of its level that nobody at the table has yet."""
     taken = _taken(row)
-    named = (name, *(f"{name} {n}" for n in range(2, len(row.seats) + 2)))
-    return Holder(next(x for x in named if not names.look_alike(x, taken)), bot=level)
+    again = (f"{name} {n}" for n in range(2, len(row.seats) + 2) for name in called)
+    return Holder(next(x for x in (*called, *again) if not names.look_alike(x, taken)), bot=level)
 
 
 def check_seated(row: TableRow, guest: str) -> Seat:

@@ -22,7 +22,7 @@ export function seatLines(view: BagView, lobby: Lobby | null): SeatLine[] {
       held: seat.hand,
       heldText: tiles(seat.hand),
       you: i === view.you,
-      bot: sitter?.bot != null,
+      bot: sitter?.bot ?? null,
       awaited: view.awaited.includes(i),
       ...stateOf(view, i, sitter?.here ?? true),
     };

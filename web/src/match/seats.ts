@@ -27,7 +27,7 @@ export function seatLines(
       held: seat.hand,
       heldText: common.cards(seat.hand),
       you,
-      bot: sitter?.bot != null,
+      bot: sitter?.bot ?? null,
       awaited: view.awaited.includes(i),
       ...stateOf(view, i, you && composing, sitter?.here ?? true),
     };

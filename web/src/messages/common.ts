@@ -173,6 +173,9 @@ export const table = {
   players: 'Players',
   /** Spoken after a number of points, before a state. */
   pointsAfter: ' points, ',
+  /** Spoken between the name of a bot and its level. */
+  botOf: ', bot, ',
+  botNamed: (name: string, level: string) => `${name} · ${lobby.bot(level)}`,
   menu: 'Menu',
   log: 'Rounds',
   showLog: (title: string) => `Show the ${title.toLowerCase()}`,

@@ -70,10 +70,10 @@ test('the focus stays at a seat that was filled by keyboard', async () => {
   const { user, socket } = page(0);
   (await screen.findByRole('button', { name: texts.addBot(2) })).focus();
   await user.keyboard('{Enter}');
-  const seats = free.seats.map((seat) => seat ?? { name: 'Dabbler', bot: 'easy', here: true, ready: true });
+  const seats = free.seats.map((seat) => seat ?? { name: 'Pip', bot: 'easy', here: true, ready: true });
   socket().give({ t: 'lobby', you: 0, is_host: true, lobby: { ...free, seats } });
   await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: texts.remove('Dabbler') })).toHaveFocus(),
+    expect(screen.getByRole('button', { name: texts.remove('Pip') })).toHaveFocus(),
   );
 });
 
