@@ -255,7 +255,7 @@ def test_the_kit_is_printed_with_its_choices(open_page: OpenPage) -> None:
     page.get_by_label("Backs").check()
     page.get_by_label("Colour 3 mm beyond the cuts").uncheck()
     page.get_by_label("Crop marks").uncheck()
-    expect(page.get_by_text("Seven sheets")).to_be_visible()
+    expect(page.get_by_text("three with a rack to fold")).to_be_visible()
     with page.expect_download(timeout=PATIENCE_MS) as download:
         page.get_by_role("button", name="Get Bet the Bag as a PDF").click()
     assert download.value.suggested_filename == "wordlot-bet-the-bag.pdf"

@@ -3,19 +3,26 @@
 import json
 from collections import Counter
 from functools import cache
+from io import BytesIO
 
 import pytest
 from pypdf import PageObject
+from reportlab.pdfgen.canvas import Canvas
 
 from tests.kit.reading import letters_on, pages
+from tests.kit.rendering import rendered
 from wordlot.core.errors import InvalidNotation
 from wordlot.core.pieces import BLANK
 from wordlot.games.bet_the_bag.components import load_cards, load_tiles
 from wordlot.games.bet_the_bag.model import MOST_TILES
+from wordlot.games.bet_the_bag.rules import BET_THE_BAG
 from wordlot.kit import KitOptions, Paper, kit_pdf
+from wordlot.kit.faces import TILE, draw_tile
+from wordlot.kit.palette import FULL
+from wordlot.kit.pen import Pen
 from wordlot.kit.stands import MOST_TENT
 
-RULES, TILES, MORE_TILES, CONTRACTS, TENTS, RACKS, MORE_RACKS = range(7)
+RULES, TILES, MORE_TILES, CONTRACTS, TENTS, *RACKS = range(8)
 
 
 @cache
@@ -49,17 +56,48 @@ def test_tents_carry_every_number_that_can_be_bid_on_both_sides() -> None:
     assert MOST_TENT == MOST_TILES
 
 
-def test_six_racks_are_there() -> None:
-    steps = [
-        printed()[n].extract_text().count("blank side on blank side") for n in (RACKS, MORE_RACKS)
-    ]
-    assert steps == [3, 3]
+def test_each_of_eight_players_has_a_rack() -> None:
+    steps = [printed()[n].extract_text().count("blank side on blank side") for n in RACKS]
+    assert sum(steps) == BET_THE_BAG.max_seats
+    assert steps == [3, 3, 2]
+    assert len(printed()) == RACKS[-1] + 1
 
 
 def test_rules_sheet_has_the_example_of_the_source() -> None:
     """B9.2."""
     found = letters_on(printed()[RULES])
     assert found[-6:] == list("RABLJC")
+
+
+@pytest.mark.parametrize("letter", [*"źżąåçőşůņqj", "ch"])
+def test_letters_with_accents_keep_clear_of_the_frame_of_their_tile(letter: str) -> None:
+    """The strip inside the frame shows nothing but the ground, at every side."""
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(TILE.w, TILE.h))
+    draw_tile(Pen(canvas, FULL, (TILE.w, TILE.h)), letter, TILE)
+    canvas.save()
+    (image,) = rendered(out.getvalue(), 300)
+    edge, bar, line, corner, wide = 0.07 * TILE.w, 0.055 * TILE.h, 0.7, 4, 1.2
+    inner = TILE.grown(-edge - line)
+    low, top = edge + bar + line, inner.top
+    ground = image.getpixel((2, 2))
+    strips = (
+        (inner.x + corner, top - wide, inner.right - corner, top),
+        (inner.x + corner, low, inner.right - corner, low + wide),
+        (inner.x, low + corner, inner.x + wide, top - corner),
+        (inner.right - wide, low + corner, inner.right, top - corner),
+    )
+    for left, low, right, top in strips:
+        scale = 300 / 72
+        found = image.crop(
+            (
+                int(left * scale) + 1,
+                int((TILE.h - top) * scale) + 1,
+                int(right * scale) - 1,
+                int((TILE.h - low) * scale) - 1,
+            )
+        )
+        assert found.getcolors() == [(found.width * found.height, ground)]
 
 
 def test_larger_tile_set_takes_more_sheets() -> None:

@@ -35,8 +35,8 @@ CONTRACT_GRID = (4, 5)
 TENT_COLUMNS = 3
 RACKS_OF_A_SHEET = 3
 RACK_GAP = 2.5 * MM
-RACK_SHEETS = 2
-"""Racks for six; who plays with eight prints one of the sheets again."""
+RACKS = 8
+"""One for each player (B1)."""
 
 
 def bag_sheets(options: KitOptions, palette: Palette, texts: Texts, tiles: TileSet) -> list[Sheet]:
@@ -50,10 +50,10 @@ def bag_sheets(options: KitOptions, palette: Palette, texts: Texts, tiles: TileS
         *(
             Sheet(
                 bag.racks.format(number=number),
-                partial(_racks, options=options, texts=bag),
-                trim=rack_area(options.paper.size),
+                partial(_racks, options=options, texts=bag, count=count),
+                trim=rack_area(options.paper.size, count),
             )
-            for number in range(1, RACK_SHEETS + 1)
+            for number, count in enumerate(_shares(RACKS, RACKS_OF_A_SHEET), start=1)
         ),
     ]
 
@@ -126,24 +126,31 @@ def _tent_side(pen: Pen, number: int, texts: BagTexts) -> None:
     pen.text((0, -0.42 * TENT[1] / 2 - 1), texts.tent, size=8, colour=GREY, align="centre")
 
 
-def rack_places(page: tuple[float, float]) -> Iterator[Point]:
+def _shares(count: int, most: int) -> Iterator[int]:
+    """Yield how many of a count each sheet has, if it has at most so many."""
+    while count > 0:
+        yield min(count, most)
+        count -= most
+
+
+def rack_places(page: tuple[float, float], count: int = RACKS_OF_A_SHEET) -> Iterator[Point]:
     """Yield the lower left corners of the racks of a sheet, one above the other."""
-    high = RACKS_OF_A_SHEET * RACK_HEIGHT + (RACKS_OF_A_SHEET - 1) * RACK_GAP
+    high = count * RACK_HEIGHT + (count - 1) * RACK_GAP
     left, low = (page[0] - RACK_LENGTH) / 2, (page[1] - high) / 2
-    for index in range(RACKS_OF_A_SHEET):
+    for index in range(count):
         yield left, low + index * (RACK_HEIGHT + RACK_GAP)
 
 
-def rack_area(page: tuple[float, float]) -> Rect:
+def rack_area(page: tuple[float, float], count: int) -> Rect:
     """Return what holds the racks of a sheet."""
-    places = list(rack_places(page))
+    places = list(rack_places(page, count))
     left, low = places[0]
     return Rect(left, low, RACK_LENGTH, places[-1][1] + RACK_HEIGHT - low)
 
 
-def _racks(pen: Pen, options: KitOptions, texts: BagTexts) -> None:
+def _racks(pen: Pen, options: KitOptions, texts: BagTexts, count: int) -> None:
     """Draw racks to fold; how to fold them stands on what is the base."""
-    for place in rack_places((pen.width, pen.height)):
+    for place in rack_places((pen.width, pen.height), count):
         with pen.at(*place):
             _rack(pen, options, rack_net(), texts)
 

@@ -9,7 +9,7 @@ from reportlab.lib.colors import Color
 
 from wordlot.core.pieces import BLANK, Card, Colour
 from wordlot.games.bet_the_bag.model import ACE, ContractCard, Suit
-from wordlot.kit.fonts import BOLD, LETTERS, capital, width
+from wordlot.kit.fonts import BOLD, CAP_HEIGHT, LETTERS, capital, rise, width
 from wordlot.kit.options import MM
 from wordlot.kit.palette import INK, Surface
 from wordlot.kit.pen import Pen, Point, Rect
@@ -83,7 +83,10 @@ def draw_tile(pen: Pen, tile: str, area: Rect) -> None:
         return
     shown = capital(tile)
     size = _fitting(shown, 0.74 * area.h, 0.72 * area.w)
-    pen.centred(middle, shown, font=LETTERS, size=size, colour=surface.ink)
+    room = (inner.y + 0.055 * area.h + 0.03 * area.h, inner.top - 0.03 * area.h)
+    size, base = _between(shown, size, middle[1], room)
+    at = (middle[0], base)
+    pen.text(at, shown, font=LETTERS, size=size, colour=surface.ink, align="centre")
 
 
 def draw_contract(pen: Pen, card: ContractCard, texts: BagTexts, area: Rect) -> None:
@@ -178,6 +181,20 @@ def _lattice(count: int, area: Rect) -> Iterator[tuple[Point, Colour]]:
 def _fitting(shown: str, size: float, most: float) -> float:
     """Return a size, less where a text would be wider than `most`."""
     return min(size, size * most / width(shown, LETTERS, size))
+
+
+def _between(
+    shown: str, size: float, middle: float, room: tuple[float, float]
+) -> tuple[float, float]:
+    """Return size and baseline with which a letter and its accents keep within a room.
+
+    Its capital is centred on `middle` where that can be, else moved, and smaller as a last resort.
+    """
+    low, top = rise(shown)
+    size = min(size, (room[1] - room[0]) / (top - low))
+    base = middle - CAP_HEIGHT * size / 2
+    base = max(base, room[0] - low * size)
+    return size, min(base, room[1] - top * size)
 
 
 def _patterned(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import as_file, files
+from struct import unpack_from
 
 from reportlab.lib.fonts import addMapping
 from reportlab.pdfbase import pdfmetrics
@@ -38,6 +39,25 @@ def width(text: str, font: str, size: float) -> float:
     """Return the width of a text in points."""
     register_fonts()
     return float(pdfmetrics.stringWidth(text, font, size))
+
+
+def rise(text: str) -> tuple[float, float]:
+    """Return how low and how high the ink of a text in `LETTERS` goes, as parts of the size.
+
+    Accents count, as the outlines of the typeface have them. Text that has no ink is (0, 0).
+    """
+    face = _font(LETTERS).face
+    glyphs = [face.charToGlyph[ord(sign)] for sign in text]
+    outlines, _ = face.get_table_pos("glyf")
+    data: bytes = getattr(face, "_ttf_data")  # noqa: B009, the stubs do not name it
+    reach = []
+    for glyph in glyphs:
+        begin, end = face.glyphPos[glyph : glyph + 2]
+        if begin < end:
+            # A glyph begins with its count of contours, then xMin, yMin, xMax and yMax.
+            reach.append(unpack_from(">hhhhh", data, outlines + begin)[2::2])
+    lows, tops = zip(*reach, strict=True) if reach else ((0,), (0,))
+    return min(lows) / face.unitsPerEm, max(tops) / face.unitsPerEm
 
 
 def capital(face: str) -> str:

@@ -160,7 +160,7 @@ export const print = {
     match:
       'Eight sheets: the front, the coins, a box to fold, the rules, and four of cards, with a pattern and a sign for each colour.',
     bet_the_bag:
-      'Seven sheets: the rules, two of tiles, the contract cards, a tent for each bid, and two of racks to fold.',
+      'Eight sheets: the rules, two of tiles, the contract cards, a tent for each bid, and three with a rack to fold for each player.',
   } as Record<string, string>,
   how: 'How it is printed',
   paper: 'Paper',
