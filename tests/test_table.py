@@ -200,6 +200,21 @@ async def test_a_slow_disk_stops_the_clock_too() -> None:
     await table.close()
 
 
+async def test_a_table_whose_clock_stands_is_frozen_only_while_it_cannot_write() -> None:
+    table, log, clock = await open_table()
+    await table.break_off()
+    log.gate.clear()
+    verdict = table.submit(A, "a", Raise(1, 5))
+    await soon()
+    assert not table.frozen
+    clock.turn(authority.PATIENCE_MS)
+    assert table.frozen
+    log.gate.set()
+    assert not (await verdict).ok
+    assert not table.frozen
+    await table.close()
+
+
 async def test_an_append_that_was_written_though_its_answer_was_lost_is_not_done_twice() -> None:
     table, log, _ = await open_table()
     heard = Listener(table, 1)

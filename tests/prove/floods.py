@@ -23,6 +23,7 @@ import websockets
 from tests.prove import autobahn
 from tests.prove.doors import logged
 from tests.prove.fire import Server, Table, add_short_words, nursery, seat_players
+from tests.prove.oddly import REQUESTS, asked_oddly
 from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.server.harness import Page, serving
 from wordlot.server import sockets
@@ -370,14 +371,17 @@ def _fuzz_often(scale: Scale, luck: Random) -> Counter[str]:
 @promise(16)
 def bad_input_harms_nobody(scale: Scale) -> Finding:
     """Fuzzed frames and JSON bombs of up to 64 KiB are sent to a table in play, with the limit of
-    frames lifted so that each is judged, and each has to get its answer. Against a server of its
-    own: cases of the WebSocket protocol, each at once and byte by byte, handshakes that are never
-    ended, sockets that are never read, and a client that sends 1,000 messages a second, while
-    people at other tables measure how long their answers take. The cases of the Autobahn test
-    suite are run by `kosoku` against the sockets of the server, with an echo behind them.
+    frames lifted so that each is judged, and each has to get its answer. That left out requests
+    until one for a file whose name holds a zero byte was a fault: now every route is asked by every
+    method for what nobody's page asks for. Against a server of its own: cases of the WebSocket
+    protocol, each at once and byte by byte, handshakes that are never ended, sockets that are never
+    read, and a client that sends 1,000 messages a second, while people at other tables measure how
+    long their answers take. The cases of the Autobahn test suite are run by `kosoku` against the
+    sockets of the server, with an echo behind them.
     """
     luck = scale.luck("floods")
-    counts = scale.part(0.65).divided(_fuzz_often, "fuzz")
+    counts = scale.part(0.6).divided(_fuzz_often, "fuzz")
+    counts.update(scale.part(0.1).divided(asked_oddly, "requests"))
     with TemporaryDirectory() as name:
         siege = asyncio.run(_besieged(scale, Path(name), luck))
     verdicts = asyncio.run(autobahn.judged(everything=scale.long))
@@ -385,6 +389,7 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
     cases = len(PROTOCOL) * len(PIECES)
     return Finding(
         f"{counts['frames']:,} frames: {counts['lacking']} without an answer; "
+        f"{counts['requests']:,} odd requests; "
         f"{cases - len(siege.failed)} of {cases} "
         f"cases of the protocol right{': not ' if siege.failed else ''}{', '.join(siege.failed)}; "
         f"{siege.half_open:,} half-open handshakes, {siege.silent:,} sockets never read and "
@@ -397,5 +402,8 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
         and not verdicts.failed
         # On a busy machine answers are late without a siege too.
         and (not scale.long or siege.sieged_ms <= max(P99_MS, 2 * siege.calm_ms)),
-        (Goal("frames", FRAMES, counts["frames"]),),
+        (
+            Goal("frames", FRAMES, counts["frames"]),
+            Goal("requests", REQUESTS, counts["requests"]),
+        ),
     )

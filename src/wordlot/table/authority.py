@@ -96,6 +96,7 @@ class Table:
         self._rings = Millis(0)
         self._patience: Timer | None = None
         self._writing: int | None = None
+        self._frozen = False
         self._queue: asyncio.Queue[_Job] = asyncio.Queue()
         self._worker: asyncio.Task[None] | None = None
 
@@ -116,8 +117,8 @@ class Table:
 
     @property
     def frozen(self) -> bool:
-        """Whether the clock stands because the record cannot be written."""
-        return self._writing is not None and not self._clock.running
+        """Whether the record cannot be written; the clock of a game stands meanwhile."""
+        return self._frozen
 
     @property
     def outcome(self) -> Outcome | None:
@@ -261,9 +262,9 @@ class Table:
             job = await self._queue.get()
             try:
                 result = await job.run(job.at)
-            except Exception as error:  # noqa: BLE001
-                # One fault must neither end the table nor reach another seat.
-                _log.exception("table_fault", table=self.code, game=self.game, seq=self.seq)
+            except Exception as error:  # noqa: BLE001 - one fault must not end the table
+                if not (isinstance(error, IllegalAction) and job.done is not None):
+                    _log.exception("table_fault", table=self.code, game=self.game, seq=self.seq)
                 if job.done is not None and not job.done.done():
                     job.done.set_exception(error)
             else:
@@ -439,7 +440,7 @@ class Table:
                 else:
                     return
         finally:
-            self._writing = None
+            self._writing, self._frozen = None, False
             self._thaw()
 
     def _watch(self, since: int) -> None:
@@ -457,6 +458,7 @@ class Table:
             self._freeze()
 
     def _freeze(self) -> None:
+        self._frozen = True
         if self._clock.running:
             self._disarm()
             self._clock.stop()
