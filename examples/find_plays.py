@@ -4,12 +4,11 @@ python examples/find_plays.py
 """
 
 import wordlot
-from wordlot.games.match.model import Crossing, Crossword
 
 # RATE lies across, all yellow but the T; TOAD hangs from its T. Small letters are yellow cards.
-CROSSWORD = Crossword(
+CROSSWORD = wordlot.Crossword(
     base=wordlot.parse_cards("raTe"),
-    crossings=(Crossing(column=2, at=0, cards=wordlot.parse_cards("ToAd")),),
+    crossings=(wordlot.Crossing(column=2, at=0, cards=wordlot.parse_cards("ToAd")),),
 )
 HAND = wordlot.parse_cards("cSslPyn")
 

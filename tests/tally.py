@@ -17,7 +17,7 @@ from wordlot.core.chance import Chance
 from wordlot.core.errors import IllegalAction, Refusal
 from wordlot.core.protocol import (
     Hidden,
-    Lexicon,
+    LexiconLike,
     LexiconPin,
     Millis,
     Outcome,
@@ -137,7 +137,7 @@ class Tally:
         by: Seat,
         now: Millis,
         chance: Chance,
-        lexicon: Lexicon,
+        lexicon: LexiconLike,
     ) -> tuple[Event, ...]:
         if isinstance(action, Crash):
             raise ZeroDivisionError("a fault in the rules")
@@ -166,7 +166,7 @@ class Tally:
         return state.closes_at
 
     def expire(
-        self, state: TallyState, *, now: Millis, chance: Chance, lexicon: Lexicon
+        self, state: TallyState, *, now: Millis, chance: Chance, lexicon: LexiconLike
     ) -> tuple[Event, ...]:
         if state.closes_at is None or now < state.closes_at:
             return ()

@@ -104,14 +104,22 @@ def told_seed(
     return ToldSeed(secret.number, secret.for_the_store().hex())
 
 
-def write_record(header: Header, lines: Iterable[Line], seed: ToldSeed | None) -> bytes:
-    """Return a record as bytes; with the seed of its game it is closed by a trailer."""
+def write_record(header: Header, lines: Iterable[Line | Entry], seed: ToldSeed | None) -> bytes:
+    """Return a record as bytes; with the seed of its game it is closed by a trailer.
+
+    Its events come as they are kept, or as they were read.
+    """
     assert seed is None or seed.number == header.number, "a seed closes the record of its own game"
     encode = msgspec.json.encode
-    body = b"".join(encode(line) + b"\n" for line in (header, *lines))
+    kept = (line if isinstance(line, Line) else _line(line) for line in lines)
+    body = b"".join(encode(line) + b"\n" for line in (header, *kept))
     if seed is None:
         return body
     return body + encode(Trailer(seed.hex, sha256(body).hexdigest())) + b"\n"
+
+
+def _line(entry: Entry) -> Line:
+    return Line(entry.seq, entry.at, entry.batch, msgspec.Raw(msgspec.json.encode(entry.event)))
 
 
 def read_header(raw: bytes) -> Header:

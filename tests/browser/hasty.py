@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from wordlot.bots.levels import Decision
 from wordlot.core.chance import Chance
-from wordlot.core.protocol import Lexicon
+from wordlot.core.protocol import LexiconLike
 from wordlot.games.bet_the_bag.actions import Challenge
 from wordlot.server import logs
 from wordlot.server.app import create_app
@@ -33,7 +33,7 @@ class HastyBots(HouseBots):
         offers: Sequence[Any],
         level: str,
         chance: Chance,
-        lexicon: Lexicon,
+        lexicon: LexiconLike,
     ) -> Decision:
         decision = super().decide(game, view, offers, level, chance, lexicon)
         doubts = isinstance(decision.action, Challenge)

@@ -14,7 +14,7 @@ from tests.games.match.drawing import play, show, show_play
 from tests.games.match.game import SECOND, Game
 from wordlot.core.errors import IllegalAction
 from wordlot.core.pieces import show_cards
-from wordlot.core.protocol import Lexicon
+from wordlot.core.protocol import LexiconLike
 from wordlot.games.match import model as m
 from wordlot.games.match.rules import MATCH
 
@@ -61,7 +61,9 @@ def read_story(text: str) -> Story:
 class Teller:
     """Plays moves and tells what comes of them."""
 
-    def __init__(self, seats: int, options: m.MatchOptions, seed: bytes, lexicon: Lexicon) -> None:
+    def __init__(
+        self, seats: int, options: m.MatchOptions, seed: bytes, lexicon: LexiconLike
+    ) -> None:
         self.game = Game(seats, options, lexicon=lexicon, seed=seed)
         self.moves: list[Move] = []
         self.lines = [
@@ -153,7 +155,7 @@ def action_of(number: int, what: str) -> m.Action:
     raise ValueError(f"{what!r} is no move")
 
 
-def retell(story: Story, lexicon: Lexicon) -> Teller:
+def retell(story: Story, lexicon: LexiconLike) -> Teller:
     """Play a story again."""
     teller = Teller(story.seats, story.options, story.seed, lexicon)
     for move in story.moves:

@@ -10,7 +10,7 @@ import msgspec
 
 from tests.prove.fire import Player, Table
 from wordlot.core.chance import stream_at
-from wordlot.core.protocol import Lexicon, Seat
+from wordlot.core.protocol import LexiconLike, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import GAMES
 from wordlot.record import AnyRules, Entry, EventReader
@@ -21,7 +21,9 @@ from wordlot.table import Stored
 class Audit:
     """The kept game of a table, and whether it bears out all that was told."""
 
-    def __init__(self, table: Table, stored: Stored, seed: SecretSeed, lexicon: Lexicon) -> None:
+    def __init__(
+        self, table: Table, stored: Stored, seed: SecretSeed, lexicon: LexiconLike
+    ) -> None:
         self.counts: Counter[str] = Counter()
         self._rules: AnyRules = GAMES[table.game].rules
         self._stored = stored
@@ -96,7 +98,7 @@ def _plain(what: object) -> Any:  # noqa: ANN401 - as JSON has it
     return msgspec.json.decode(msgspec.json.encode(what))
 
 
-async def audited(tables: list[Table], store: Store, lexicon: Lexicon) -> Counter[str]:
+async def audited(tables: list[Table], store: Store, lexicon: LexiconLike) -> Counter[str]:
     """Return the counts of all tables together."""
     counts: Counter[str] = Counter()
     for table in tables:

@@ -21,7 +21,7 @@ from tests.prove.tables import CODE, played
 from tests.tables import Listener, MemoryLog, TurnedClock
 from wordlot.core.chance import Stream
 from wordlot.core.errors import IllegalAction
-from wordlot.core.protocol import Lexicon, Seat
+from wordlot.core.protocol import LexiconLike, Seat
 from wordlot.games.registry import GAMES
 from wordlot.record import AnyRules, Entry, EventReader
 from wordlot.table import Opening, Table
@@ -67,7 +67,7 @@ class Ear:
         """Return what a page gets that comes back."""
         return msgspec.json.encode(self.table.update(self.seat, game=1, after=after))
 
-    def refusal(self, action: object, lexicon: Lexicon) -> tuple[str, str, str] | None:
+    def refusal(self, action: object, lexicon: LexiconLike) -> tuple[str, str, str] | None:
         """Return why an action of this seat would be refused; none where it would be taken."""
         assert self.seat is not None
         try:

@@ -9,7 +9,7 @@ from typing import Any
 from tests.prove.players import Short, any_move
 from tests.tables import MemoryLog, TurnedClock
 from wordlot.core.chance import commitment, nonce_commitment
-from wordlot.core.protocol import Lexicon, Setup
+from wordlot.core.protocol import LexiconLike, Setup
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.bet_the_bag import model as b
 from wordlot.games.match import model as m
@@ -28,7 +28,7 @@ def any_options(name: str, luck: Random) -> Any:  # noqa: ANN401 - each game has
     return b.BagOptions(words=luck.choice(list(b.Words)), blanks=luck.choice(list(b.Blanks)))
 
 
-def any_opening(name: str, luck: Random, lexicon: Lexicon, *, seats: int = 0) -> Opening:
+def any_opening(name: str, luck: Random, lexicon: LexiconLike, *, seats: int = 0) -> Opening:
     """Return how a game of any size and settings begins."""
     rules = GAMES[name].rules
     seats = seats or luck.randint(rules.min_seats, rules.max_seats)
@@ -47,7 +47,7 @@ def any_opening(name: str, luck: Random, lexicon: Lexicon, *, seats: int = 0) ->
 
 
 def new_table(
-    name: str, log: Log, clock: TurnedClock, lexicon: Lexicon | None = None, *, code: str = CODE
+    name: str, log: Log, clock: TurnedClock, lexicon: LexiconLike | None = None, *, code: str = CODE
 ) -> Table:
     """Return a table without a game."""
     return Table(code, GAMES[name].rules, lexicon or Short(), log, clock)

@@ -21,7 +21,7 @@ from tests.tables import TurnedClock
 from tests.tally import TALLY, Raise, TallyView
 from wordlot.bots import Decision
 from wordlot.core.chance import Chance
-from wordlot.core.protocol import Lexicon
+from wordlot.core.protocol import LexiconLike
 from wordlot.games.registry import Game
 from wordlot.server.app import create_app
 from wordlot.server.crowd import Crowd
@@ -60,7 +60,7 @@ class PuppetBots:
     def plays(self, game: str) -> bool:
         return True
 
-    def warm(self, game: str, lexicon: Lexicon) -> None:
+    def warm(self, game: str, lexicon: LexiconLike) -> None:
         pass
 
     def decide(
@@ -70,7 +70,7 @@ class PuppetBots:
         offers: Sequence[Any],
         level: str,
         chance: Chance,
-        lexicon: Lexicon,
+        lexicon: LexiconLike,
     ) -> Decision:
         self.views.append(view)
         return self._decide(view)

@@ -23,8 +23,8 @@ class LexiconPin(msgspec.Struct, frozen=True):
     sha256: str
 
 
-class Lexicon(Protocol):
-    """Words as the rules need them: membership only."""
+class LexiconLike(Protocol):
+    """A lexicon as the rules need it: membership only. `wordlot.words.Lexicon` is one."""
 
     @property
     def pin(self) -> LexiconPin:
@@ -107,7 +107,14 @@ class Rules(Protocol[S, A_contra, E, V, Opt, F_co]):
         ...
 
     def decide(
-        self, state: S, action: A_contra, *, by: Seat, now: Millis, chance: Chance, lexicon: Lexicon
+        self,
+        state: S,
+        action: A_contra,
+        *,
+        by: Seat,
+        now: Millis,
+        chance: Chance,
+        lexicon: LexiconLike,
     ) -> tuple[E, ...]:
         """Return what an action brings about. `IllegalAction` refuses it."""
         ...
@@ -116,7 +123,9 @@ class Rules(Protocol[S, A_contra, E, V, Opt, F_co]):
         """Return when something falls due by itself, or `None` when nothing does."""
         ...
 
-    def expire(self, state: S, *, now: Millis, chance: Chance, lexicon: Lexicon) -> tuple[E, ...]:
+    def expire(
+        self, state: S, *, now: Millis, chance: Chance, lexicon: LexiconLike
+    ) -> tuple[E, ...]:
         """Return what falls due by `now`; nothing before the deadline."""
         ...
 

@@ -15,7 +15,7 @@ from wordlot import bots
 from wordlot.bots import Decision, Level
 from wordlot.core.chance import Chance, Stream
 from wordlot.core.errors import IllegalAction
-from wordlot.core.protocol import Lexicon, Seat
+from wordlot.core.protocol import LexiconLike, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
 from wordlot.server.wire import Fault
@@ -42,7 +42,7 @@ class Brains(Protocol):
         """Tell whether there are bots for a game."""
         ...
 
-    def warm(self, game: str, lexicon: Lexicon) -> None:
+    def warm(self, game: str, lexicon: LexiconLike) -> None:
         """Make ready for a game; slow the first time."""
         ...
 
@@ -53,7 +53,7 @@ class Brains(Protocol):
         offers: Sequence[Any],
         level: str,
         chance: Chance,
-        lexicon: Lexicon,
+        lexicon: LexiconLike,
     ) -> Decision:
         """Return what a bot does next; it runs in a thread."""
         ...
@@ -71,7 +71,7 @@ class HouseBots:
         """Tell whether there are bots for a game."""
         return bots.plays_game(game)
 
-    def warm(self, game: str, lexicon: Lexicon) -> None:
+    def warm(self, game: str, lexicon: LexiconLike) -> None:
         """Load vocabularies and kernels."""
         bots.warm(game, lexicon)  # type: ignore[arg-type]  # a table's lexicon is one of `words`
 
@@ -82,7 +82,7 @@ class HouseBots:
         offers: Sequence[Any],
         level: str,
         chance: Chance,
-        lexicon: Lexicon,
+        lexicon: LexiconLike,
     ) -> Decision:
         """Return what `wordlot.bots` decides."""
         return bots.decide(
@@ -103,7 +103,7 @@ class Pool:
         self._free = asyncio.Semaphore(THREADS)
         self._warm: dict[tuple[str, str], asyncio.Task[None]] = {}
 
-    async def ready(self, game: str, lexicon: Lexicon) -> None:
+    async def ready(self, game: str, lexicon: LexiconLike) -> None:
         """Wait until the bots of a game know a lexicon."""
         key = (game, lexicon.pin.sha256)
         if key not in self._warm:

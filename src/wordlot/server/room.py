@@ -13,7 +13,7 @@ import structlog
 from msgspec.structs import replace
 
 from wordlot.core.errors import IllegalAction
-from wordlot.core.protocol import Lexicon, Seat
+from wordlot.core.protocol import LexiconLike, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
 from wordlot.server import dealing, seats, wire
@@ -54,7 +54,7 @@ class Room:
     """A table that is being served."""
 
     def __init__(
-        self, services: Services, row: TableRow, game: Game, lexicon: Lexicon, seed: SecretSeed
+        self, services: Services, row: TableRow, game: Game, lexicon: LexiconLike, seed: SecretSeed
     ) -> None:
         self.row = row
         self.game = game

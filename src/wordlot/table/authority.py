@@ -18,7 +18,7 @@ import structlog
 
 from wordlot.core.chance import stream_at
 from wordlot.core.errors import CorruptRecord, IllegalAction, Refusal
-from wordlot.core.protocol import Lexicon, Millis, Outcome, Seat
+from wordlot.core.protocol import LexiconLike, Millis, Outcome, Seat
 from wordlot.core.seeds import SecretSeed, ToldSeed
 from wordlot.record import (
     AnyRules,
@@ -67,7 +67,7 @@ class Table:
         self,
         code: str,
         rules: AnyRules,
-        lexicon: Lexicon,
+        lexicon: LexiconLike,
         log: Log,
         clock: Clock,
         ended: Callable[[], None] = lambda: None,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wordlot.core.chance import Chance, commitment, deal_key, nonce_commitment, stream_at
 from wordlot.core.errors import IllegalAction
 from wordlot.core.pieces import Tile, Word, parse_tiles, show_tiles
-from wordlot.core.protocol import Lexicon, LexiconPin, Millis, Seat, Setup
+from wordlot.core.protocol import LexiconLike, LexiconPin, Millis, Seat, Setup
 from wordlot.games.bet_the_bag import actions as a
 from wordlot.games.bet_the_bag import events as e
 from wordlot.games.bet_the_bag import model as m
@@ -63,7 +63,7 @@ class Game:
         seats: int = 2,
         options: m.BagOptions | None = None,
         *,
-        lexicon: Lexicon | None = None,
+        lexicon: LexiconLike | None = None,
         seed: bytes = SEED,
         starter: int | None = 0,
     ) -> None:

@@ -10,7 +10,7 @@ from tests.games.match.drawing import crossword, play
 from wordlot.core.chance import commitment, deal_key, nonce_commitment, stream_at
 from wordlot.core.errors import IllegalAction
 from wordlot.core.pieces import parse_cards
-from wordlot.core.protocol import Lexicon, LexiconPin, Millis, Seat, Setup
+from wordlot.core.protocol import LexiconLike, LexiconPin, Millis, Seat, Setup
 from wordlot.games.match import model as m
 from wordlot.games.match.rules import MATCH
 
@@ -40,7 +40,7 @@ class Game:
         seats: int = 2,
         options: m.MatchOptions | None = None,
         *,
-        lexicon: Lexicon = ANYTHING,
+        lexicon: LexiconLike = ANYTHING,
         seed: bytes = SEED,
     ) -> None:
         nonces = tuple(f"nonce {seat}" for seat in range(seats))

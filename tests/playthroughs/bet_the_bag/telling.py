@@ -14,7 +14,7 @@ import msgspec
 from tests.games.bet_the_bag.game import SECOND, Game, parse_word, show_card, show_word
 from wordlot.core.errors import IllegalAction
 from wordlot.core.pieces import parse_tiles, show_tiles
-from wordlot.core.protocol import Lexicon
+from wordlot.core.protocol import LexiconLike
 from wordlot.games.bet_the_bag import actions as a
 from wordlot.games.bet_the_bag import events as e
 from wordlot.games.bet_the_bag import model as m
@@ -60,7 +60,9 @@ def read_story(text: str) -> Story:
 class Teller:
     """Plays moves and tells what comes of them."""
 
-    def __init__(self, seats: int, options: m.BagOptions, seed: bytes, lexicon: Lexicon) -> None:
+    def __init__(
+        self, seats: int, options: m.BagOptions, seed: bytes, lexicon: LexiconLike
+    ) -> None:
         self.game = Game(seats, options, lexicon=lexicon, seed=seed, starter=None)
         self.lines = [
             f"Bet the Bag: {seats} seats",
@@ -159,7 +161,7 @@ def action_of(state: m.BagState, what: str) -> a.Action:  # noqa: C901, PLR0911 
     raise ValueError(f"{what!r} is no move")
 
 
-def retell(story: Story, lexicon: Lexicon) -> Teller:
+def retell(story: Story, lexicon: LexiconLike) -> Teller:
     """Play a story again."""
     teller = Teller(story.seats, story.options, story.seed, lexicon)
     for move in story.moves:

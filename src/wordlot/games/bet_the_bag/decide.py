@@ -7,7 +7,7 @@ from typing import NoReturn
 from wordlot.core.chance import Chance
 from wordlot.core.errors import IllegalAction, InvalidNotation, Refusal
 from wordlot.core.pieces import Tile
-from wordlot.core.protocol import Lexicon, Millis, Seat, Setup
+from wordlot.core.protocol import LexiconLike, Millis, Seat, Setup
 from wordlot.games.bet_the_bag import actions as a
 from wordlot.games.bet_the_bag import events as e
 from wordlot.games.bet_the_bag import model as m
@@ -65,7 +65,7 @@ def deadline(state: m.BagState) -> Millis | None:
 
 
 def expire(
-    state: m.BagState, *, now: Millis, chance: Chance, lexicon: Lexicon
+    state: m.BagState, *, now: Millis, chance: Chance, lexicon: LexiconLike
 ) -> tuple[e.Event, ...]:
     """Return what falls due by `now`: a flip, a pass (B4.3), a failure (B5.3), an award (B7.3)."""
     del lexicon
@@ -94,7 +94,7 @@ def decide(
     by: Seat,
     now: Millis,
     chance: Chance,
-    lexicon: Lexicon,
+    lexicon: LexiconLike,
 ) -> tuple[e.Event, ...]:
     """Return what an action of a seat brings about; `IllegalAction` where it is refused."""
     check_turn(state, action, by, now)
@@ -117,7 +117,7 @@ def decide(
     return tuple(run.events)
 
 
-def _attempt(run: Run, action: a.AttemptAction, by: Seat, lexicon: Lexicon) -> None:
+def _attempt(run: Run, action: a.AttemptAction, by: Seat, lexicon: LexiconLike) -> None:
     state = run.state
     match action:
         case a.OpenAttempt():
@@ -253,7 +253,7 @@ def _check_room(state: m.BagState, more: int) -> None:
         raise IllegalAction(a.BagCode.BID_FULL, detail, "B5.1")
 
 
-def _submit(run: Run, action: a.SubmitWord, by: Seat, lexicon: Lexicon) -> None:
+def _submit(run: Run, action: a.SubmitWord, by: Seat, lexicon: LexiconLike) -> None:
     state = run.state
     assert state.contract is not None
     if state.tried is not None and run.now < state.tried.again_at:
@@ -289,7 +289,7 @@ def _accept(run: Run, by: Seat) -> None:
         turns.fill(run, doubled=False)
 
 
-def _challenge(run: Run, by: Seat, lexicon: Lexicon) -> None:
+def _challenge(run: Run, by: Seat, lexicon: LexiconLike) -> None:
     """Ask the lexicon; double the score, or cost a card and the attempt (B7.1, B7.2)."""
     state = run.state
     assert state.submission is not None

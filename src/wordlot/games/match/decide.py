@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wordlot.core.chance import Chance
 from wordlot.core.errors import IllegalAction, InvalidNotation, Refusal
-from wordlot.core.protocol import Lexicon, Millis, Seat, Setup
+from wordlot.core.protocol import LexiconLike, Millis, Seat, Setup
 from wordlot.games.match import model as m
 from wordlot.games.match.deck import load_deck
 from wordlot.games.match.evolve import drawn_from, evolve
@@ -70,7 +70,7 @@ def decide(
     by: Seat,
     now: Millis,
     chance: Chance,
-    lexicon: Lexicon,
+    lexicon: LexiconLike,
 ) -> tuple[m.Event, ...]:
     """Return what an action of a seat brings about; `IllegalAction` where it is refused."""
     _check_turn(state, action, by)
@@ -96,7 +96,7 @@ def decide(
 
 
 def expire(
-    state: m.MatchState, *, now: Millis, chance: Chance, lexicon: Lexicon
+    state: m.MatchState, *, now: Millis, chance: Chance, lexicon: LexiconLike
 ) -> tuple[m.Event, ...]:
     """Return what falls due by `now`: an auction closes (M3.3), or a called bid is void (M3.2)."""
     del lexicon
@@ -161,7 +161,7 @@ def _check_bidding(state: m.MatchState, action: m.Action, by: Seat) -> None:
         raise IllegalAction(m.MatchCode.WRONG_BIDDING, detail, "M3.2")
 
 
-def _check_sealed(state: m.MatchState, play: m.Play, by: Seat, lexicon: Lexicon) -> None:
+def _check_sealed(state: m.MatchState, play: m.Play, by: Seat, lexicon: LexiconLike) -> None:
     check_play(state.crossword, state.hands[by], play, None)
     _check_higher(state, worth(state.crossword, play).value)
     check_play(state.crossword, state.hands[by], play, lexicon)
@@ -194,7 +194,7 @@ def most_value(hand: int) -> int:
     return min(m.MOST_VALUE, 2 * hand)
 
 
-def _check_lay(state: m.MatchState, play: m.Play, by: Seat, lexicon: Lexicon) -> None:
+def _check_lay(state: m.MatchState, play: m.Play, by: Seat, lexicon: LexiconLike) -> None:
     check_play(state.crossword, state.hands[by], play, lexicon)
     value, called = worth(state.crossword, play).value, state.bids[-1].value
     if value < called:

@@ -9,7 +9,7 @@ import msgspec
 
 from wordlot.core.errors import IllegalAction, Refusal
 from wordlot.core.pieces import Card, Word, letters, show_cards
-from wordlot.core.protocol import Lexicon
+from wordlot.core.protocol import LexiconLike
 from wordlot.games.match.model import (
     LONGEST,
     SHORTEST,
@@ -126,7 +126,7 @@ def without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def check_play(
-    crossword: Crossword, hand: Sequence[Card], play: Play, lexicon: Lexicon | None
+    crossword: Crossword, hand: Sequence[Card], play: Play, lexicon: LexiconLike | None
 ) -> Word:
     """Return the word that a play makes; `IllegalAction` where it may not be laid (M4).
 
