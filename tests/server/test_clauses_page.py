@@ -60,7 +60,7 @@ def test_whole_games_of_every_setting_are_told_alike() -> None:
 def test_what_cannot_be_translated_is_named_and_never_left_out() -> None:
     source = Sources()["wordlot.games.match.placing"]
     code = Functions(source, Translation({}))
-    for text in ("x ** 2", "await x", "f'{x:04}'", "unheard_of", "lambda *x: 1"):
+    for text in ("x ** 2", "await x", "f'{x:04}'", "unheard_of", "lambda *x: 1", "Play(**{})"):
         with pytest.raises(Untranslatable, match=r"placing"):
             code.value(ast.parse(text, mode="eval").body)
     for text in ("with x: pass", "x: int = yield", "global x", "raise"):

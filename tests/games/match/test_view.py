@@ -75,6 +75,36 @@ def test_a_game_that_is_over_shows_its_outcome() -> None:
     assert view.outcome.winners == (0, 1)
 
 
+@pytest.mark.parametrize("pot", [3, 80])
+def test_no_bid_outlives_the_play_that_was_laid(pot: int) -> None:
+    """M6.1, M9.1: a play lies once, in the crossword, whether the game goes on or is over."""
+    game = standing("rate", "tones", "i", pot=pot)
+    game.pass_(2)
+    game.bid(0, "base rat")
+    game.bid(1, "base tone")
+    laid = next(i for i, event in enumerate(game.events) if isinstance(event, m.PlayLaid))
+    state = standing("rate", "tones", "i", pot=pot).state
+    # The events of `standing` are those of its deal: what came after them is folded one by one.
+    deal = next(i for i, event in enumerate(game.events) if isinstance(event, m.SeatPassed))
+    for number, event in enumerate(game.events[deal:], deal):
+        state = MATCH.evolve(state, event)
+        if number < laid:
+            continue
+        for seat in (None, Seat(0), Seat(1), Seat(2)):
+            view = MATCH.view(state, seat)
+            assert (view.high, view.leader, view.laying, view.your_play) == (None,) * 4
+            assert not any(s.bid is not None or s.passed or s.voided for s in view.seats)
+    assert state == game.state
+    assert (state.phase is m.Phase.OVER) is (pot == 3)
+
+
+def test_a_game_that_ends_without_a_bid_shows_no_pass() -> None:
+    """M7.2, M9.1."""
+    game = standing("a", "b", pile="")
+    game.pass_(0, 1)
+    assert [s.passed for s in game.view(0).seats] == [False, False]
+
+
 def test_offers_are_ranges_and_places() -> None:
     """M3.1, M4.2, M5.1: the least that is high enough, the most that the hand can be worth."""
     game = standing("tones", "rat", table="s.... raTes")

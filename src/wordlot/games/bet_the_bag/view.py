@@ -42,6 +42,7 @@ def awaited(state: m.BagState) -> tuple[Seat, ...]:
 
 def view(state: m.BagState, seat: Seat | None) -> m.BagView:
     """Return all that a seat may know; `None` is a spectator, who sees no hand (B9.1)."""
+    state = _unsettled(state)
     return m.BagView(
         you=seat,
         options=turns.options(state),
@@ -69,6 +70,16 @@ def view(state: m.BagState, seat: Seat | None) -> m.BagView:
         hand=None if seat is None else state.hands[seat],
         outcome=outcome(state),
     )
+
+
+def _unsettled(state: m.BagState) -> m.BagState:
+    """Return the state without bids and attempts, once their contract is gone (B4.4, B5.4, B6.1).
+
+    The fold keeps them until the next turn opens.
+    """
+    if state.contract is not None:
+        return state
+    return replace(state, bids=(), passed=(), failed=(), attempt=0)
 
 
 def _seat(state: m.BagState, seat: Seat) -> m.BagSeat:

@@ -31,7 +31,8 @@ def view(state: m.MatchState, seat: Seat | None) -> m.MatchView:
     known = _public(state)
     if seat is None:
         return known
-    mine = next((bid.play for bid in state.bids if bid.seat == seat), None)
+    bids = _unsettled(state).bids
+    mine = next((bid.play for bid in bids if bid.seat == seat), None)
     return replace(known, you=seat, hand=state.hands[seat], your_play=mine)
 
 
@@ -39,7 +40,8 @@ def view(state: m.MatchState, seat: Seat | None) -> m.MatchView:
 def _public(state: m.MatchState) -> m.MatchView:
     """Return what everybody may know: whenever something happens, each seat is told it."""
     assert state.setup is not None
-    best = state.bids[-1] if state.bids else None
+    auction = _unsettled(state)
+    best = auction.bids[-1] if auction.bids else None
     return m.MatchView(
         you=None,
         options=state.setup.options,
@@ -50,7 +52,7 @@ def _public(state: m.MatchState) -> m.MatchView:
         pot=state.pot,
         pile=len(state.pile),
         discards=len(state.discards),
-        seats=tuple(_seat_view(state, Seat(i)) for i in range(len(state.hands))),
+        seats=tuple(_seat_view(auction, Seat(i)) for i in range(len(state.hands))),
         high=best.value if best else None,
         leader=best.seat if best else None,
         laying=state.laying,
@@ -60,6 +62,17 @@ def _public(state: m.MatchState) -> m.MatchView:
         ended=state.ended,
         outcome=outcome(state),
     )
+
+
+def _unsettled(state: m.MatchState) -> m.MatchState:
+    """Return the state without its bids and passes, once its auction has come to its end (M6, M7).
+
+    The fold keeps them until the next round opens: a play would be seen as laid and as bid.
+    """
+    spoke = len(state.bids) + len(state.passed) + len(state.voided)
+    if spoke < len(state.hands) or state.laying is not None:
+        return state
+    return replace(state, bids=(), passed=(), voided=())
 
 
 def _seat_view(state: m.MatchState, seat: Seat) -> m.SeatView:

@@ -261,6 +261,8 @@ class Expressions:
         raise Untranslatable(node, self.source.module)
 
     def _call(self, node: ast.Call) -> str:
+        if any(keyword.arg is None for keyword in node.keywords):
+            raise Untranslatable(node, self.source.module)
         match node.func:
             case ast.Name(id=("min" | "max") as name) if self.place(node.func) is None:
                 return self._extreme(name, node)

@@ -1996,6 +1996,16 @@ function match_view_outcome(state) {
   return ((state.ended === null) ? null : core_protocol_outcome_of(state.coins));
 }
 
+/** Return the state without its bids and passes, once its auction has come to its end (M6, M7). */
+function match_view__unsettled(state) {
+  let spoke;
+  spoke = py.add(py.add(py.len(state.bids), py.len(state.passed)), py.len(state.voided));
+  if (((spoke < py.len(state.hands)) || (state.laying !== null))) {
+    return state;
+  }
+  return py.replace(state, { bids: [], passed: [], voided: [] });
+}
+
 function match_view__seat_view(state, seat) {
   let standing, voided;
   voided = py.next(py.list(state.voided).filter((bid) => (py.eq(bid.seat, seat))).map((bid) => bid.value), null);
@@ -2018,20 +2028,22 @@ function match_view_awaited(state) {
 
 /** Return what everybody may know: whenever something happens, each seat is told it. */
 function match_view__public(state) {
-  let best;
+  let auction, best;
   py.assert((state.setup !== null));
-  best = (py.truth(state.bids) ? py.at(state.bids, -1) : null);
-  return new match_model_MatchView(null, state.setup.options, state.phase, state.round, state.closes_at, state.crossword, state.pot, py.len(state.pile), py.len(state.discards), py.tuple(py.list(py.range(py.len(state.hands))).map((i) => match_view__seat_view(state, i))), (py.truth(best) ? best.value : null), (py.truth(best) ? best.seat : null), state.laying, match_view_awaited(state), null, null, state.ended, match_view_outcome(state));
+  auction = match_view__unsettled(state);
+  best = (py.truth(auction.bids) ? py.at(auction.bids, -1) : null);
+  return new match_model_MatchView(null, state.setup.options, state.phase, state.round, state.closes_at, state.crossword, state.pot, py.len(state.pile), py.len(state.discards), py.tuple(py.list(py.range(py.len(state.hands))).map((i) => match_view__seat_view(auction, i))), (py.truth(best) ? best.value : null), (py.truth(best) ? best.seat : null), state.laying, match_view_awaited(state), null, null, state.ended, match_view_outcome(state));
 }
 
 /** Return all that a seat may know; `None` is a spectator, who sees no hand (M9.1). */
 function match_view_view(state, seat) {
-  let known, mine;
+  let bids, known, mine;
   known = match_view__public(state);
   if ((seat === null)) {
     return known;
   }
-  mine = py.next(py.list(state.bids).filter((bid) => (py.eq(bid.seat, seat))).map((bid) => bid.play), null);
+  bids = match_view__unsettled(state).bids;
+  mine = py.next(py.list(bids).filter((bid) => (py.eq(bid.seat, seat))).map((bid) => bid.play), null);
   return py.replace(known, { you: seat, hand: py.at(state.hands, seat), your_play: mine });
 }
 
@@ -2676,6 +2688,14 @@ function bet_the_bag_view_outcome(state) {
   return core_protocol_outcome_of(py.list(state.won).map((won) => bet_the_bag_view_score(won)));
 }
 
+/** Return the state without bids and attempts, once their contract is gone (B4.4, B5.4, B6.1). */
+function bet_the_bag_view__unsettled(state) {
+  if ((state.contract !== null)) {
+    return state;
+  }
+  return py.replace(state, { bids: [], passed: [], failed: [], attempt: 0 });
+}
+
 function bet_the_bag_view__seat(state, seat) {
   return new bet_the_bag_model_BagSeat(bet_the_bag_view_score(py.at(state.won, seat)), py.at(state.won, seat), py.len(py.at(state.hands, seat)), py.next(py.list(state.bids).filter((bid) => (py.eq(bid.seat, seat))).map((bid) => bid.tiles), null), (py.contains(state.passed, seat)), (py.contains(state.failed, seat)));
 }
@@ -2697,6 +2717,7 @@ function bet_the_bag_view_awaited(state) {
 
 /** Return all that a seat may know; `None` is a spectator, who sees no hand (B9.1). */
 function bet_the_bag_view_view(state, seat) {
+  state = bet_the_bag_view__unsettled(state);
   return new bet_the_bag_model_BagView(seat, bet_the_bag_turns_options(state), state.phase, state.turn, state.on_turn, state.closes_at, state.letters, state.contract, state.aces, state.gone, py.len(state.pile), py.len(state.bag), py.len(state.out), state.table, state.bids, bet_the_bag_turns_queue(state), state.attempt, state.attempting, bet_the_bag_turns_limit(state), state.submission, ((py.eq(seat, state.attempting)) ? state.tried : null), py.tuple(py.list(py.range(py.len(state.hands))).map((i) => bet_the_bag_view__seat(state, i))), bet_the_bag_view_awaited(state), ((seat === null) ? null : py.at(state.hands, seat)), bet_the_bag_view_outcome(state));
 }
 
