@@ -117,9 +117,10 @@ def test_letters_arrows_backspace_and_escape_compose(seated_typist: Typist) -> N
     expect(main).to_have_text("Bid 2 · takes 6")
     page.keyboard.press("Escape")
     expect(seated_typist.word).to_have_value("")
-    page.keyboard.type("crate")
+    page.keyboard.type("scrate")
     page.keyboard.press("Home")
     page.keyboard.press("Delete")
+    expect(seated_typist.word).to_have_value("CRATE")
     expect(main).to_have_text("Bid 2 · takes 5")
 
 

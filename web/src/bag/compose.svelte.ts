@@ -82,6 +82,13 @@ export class WordComposer {
     if (this.caret < this.slots.length) this.removeAt(this.caret);
   }
 
+  /** Put a draft back as it stood. */
+  restore({ slots, caret }: { slots: readonly Slot[]; caret: number }): void {
+    this.slots = slots;
+    this.caret = caret;
+    this.refresh();
+  }
+
   moveCaret(to: number): void {
     this.caret = Math.max(0, Math.min(to, this.slots.length));
   }

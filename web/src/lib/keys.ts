@@ -7,6 +7,8 @@ export interface KeyHooks {
 
 /** What a `/` and a letter ask to hear. */
 const ASKED = { h: 'hand', b: 'board', s: 'scores', w: 'awaited', l: 'last' } as const;
+/** The code of every key that an input method takes. */
+const COMPOSED = 229;
 export type Asked = (typeof ASKED)[keyof typeof ASKED];
 
 /** What of a table the shared keys act on. */
@@ -37,7 +39,7 @@ export abstract class GameKeys<T extends Keyed> {
 
   /** Return whether the key was used. */
   press(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposed(event)) return false;
     const { key, repeat } = event;
     if (key === 'Shift') return false;
     if (this.slash) {
@@ -68,7 +70,9 @@ export abstract class GameKeys<T extends Keyed> {
   /** Letters from a phone's keyboard, which tells no keys. */
   text(text: string): void {
     if (!this.composing()) return;
-    for (const letter of text.toLowerCase()) if (isLetter(letter)) this.type(letter, false);
+    for (const letter of text.normalize().toLowerCase()) {
+      if (isLetter(letter)) this.type(letter, false);
+    }
   }
 
   /** What a key does before all else. Returns whether that is all. */
@@ -117,6 +121,11 @@ export abstract class GameKeys<T extends Keyed> {
     else return this.command(key);
     return true;
   }
+}
+
+/** Whether a key belongs to an input method; some browsers tell the last one after its end. */
+function isComposed({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === COMPOSED;
 }
 
 function isLetter(key: string): boolean {

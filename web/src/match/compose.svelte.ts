@@ -167,6 +167,13 @@ export class Composer {
     if (n > 1) this.choice = (this.choice + step + n) % n;
   }
 
+  /** Put a draft back as it stood. */
+  restore({ slots, caret }: { slots: readonly Slot[]; caret: number }): void {
+    this.slots = slots;
+    this.caret = caret;
+    void this.refresh(this.placement);
+  }
+
   moveCaret(to: number): void {
     this.caret = Math.max(0, Math.min(to, this.slots.length));
   }
