@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.staging import CODE, StagedTable
 from tests.games.match.game import Game, standing
 from wordlot.games.match import model as m
-from wordlot.server.wire import Stage
+from wordlot.server.wire import Gone, Stage
 
 TABLE_PATH = f"/t/{CODE}"
 WORDS = "rate crates stone toad tend road read plot rates plaster"
@@ -280,6 +280,22 @@ def menu(open_page: OpenPage) -> Page:
     return page
 
 
+def left(open_page: OpenPage) -> Page:
+    page, table = seated(open_page, drawn("oAdSsrc", "sbcdefg", "hijklmn"))
+    table.gone = {1: Gone.LEFT}
+    table.tell_lobby()
+    expect(page.locator(".frame .banner")).to_have_text("Theo left. A bot plays on.")
+    return page
+
+
+def absent(open_page: OpenPage) -> Page:
+    table = StagedTable(drawn("oAdSsrc", "sbcdefg", "hijklmn"))
+    table.gone = {0: Gone.ABSENT}
+    page = staged(open_page, table)
+    expect(page.get_by_role("button", name="I am back")).to_be_visible()
+    return page
+
+
 def lost(open_page: OpenPage) -> Page:
     page, table = seated(open_page, drawn("oAdSsrc", "sbcdefg", "hijklmn"))
     table.cut()
@@ -356,6 +372,8 @@ SCENES: tuple[Show, ...] = (
     rounds_over,
     rules,
     menu,
+    left,
+    absent,
     lost,
     replaced,
     watching,

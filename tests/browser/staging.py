@@ -42,6 +42,8 @@ class StagedTable:
         self.names = tuple(names)[: game.setup.seats]
         self.stage = stage
         self.watching = 0
+        self.gone: dict[int, wire.Gone] = {}
+        """Who does not play, by seat; a bot plays there."""
         self.deaf = False
         """Whether frames of the page go unanswered, as on a line that died without a word."""
         self.tells_clock = False
@@ -64,7 +66,7 @@ class StagedTable:
 
     def lobby(self) -> wire.Lobby:
         """What everybody may know of the table."""
-        sitters = (name and wire.Sitter(name, BOTS.get(name), here=True) for name in self.names)
+        sitters = (name and self._sitter(seat, name) for seat, name in enumerate(self.names))
         return wire.Lobby(
             code=CODE,
             game=self.plays,
@@ -81,6 +83,11 @@ class StagedTable:
             watching=self.watching,
             public=False,
         )
+
+    def _sitter(self, seat: int, name: str) -> wire.Sitter:
+        gone = self.gone.get(seat)
+        bot = BOTS.get(name) if gone is None else "medium"
+        return wire.Sitter(name, bot, here=gone is not wire.Gone.LEFT, gone=gone)
 
     def act(self, seat: int, action: Any) -> None:  # noqa: ANN401 - of whichever game
         """Let somebody else act."""
@@ -178,6 +185,10 @@ class StagedTable:
                 assert game.compose is not None
                 composed = game.compose(self.game.view(self.you), draft)
                 self._send(wire.ComposedFor(frame["n"], composed))
+            case "back":
+                self.gone.pop(self.you or 0, None)
+                self._send(wire.Done(frame["id"], len(self.game.events), self.game.at))
+                self.tell_lobby()
             case "act":
                 self.acted.append(frame["action"])
                 self._judge(frame["id"], msgspec.convert(frame["action"], game.rules.action_type))

@@ -169,7 +169,7 @@ async def test_a_page_that_does_not_read_is_dropped(
     _, mira, tom = await house.pair()
     tom.connection.transport.pause_reading()
     room = house.app.state.rooms.loaded()[0]
-    slow = next(link.client for link in room._links if link.seat == 1)
+    slow = next(link.client for link in room._company.links if link.seat == 1)
     while slow._closing is None:
         slow.send(b'{"t":"noise","text":"' + b"x" * 1_900 + b'"}')
     tom.connection.transport.resume_reading()
@@ -184,7 +184,7 @@ async def test_a_page_that_reads_nothing_at_all_is_let_go_in_the_middle_of_a_fra
     _, mira, tom = await house.pair()
     tom.connection.transport.pause_reading()
     room = house.app.state.rooms.loaded()[0]
-    slow = next(link.client for link in room._links if link.seat == 1)
+    slow = next(link.client for link in room._company.links if link.seat == 1)
     while slow._bytes < sockets.WAITING_BYTES // 2:
         slow.send(b"x" * 60_000)
         await asyncio.sleep(0.001)

@@ -45,11 +45,17 @@ export interface SeatBot {
   level: string;
 }
 
-/** Take a bot or a guest out of a seat before the game (the host), or leave one's own. */
+/** Take a bot or a guest out of a seat before the game (the host), or leave one's own for good. */
 export interface FreeSeat {
   t: 'free_seat';
   id: string;
   seat: number;
+}
+
+/** Say that one is there again and plays one's own seat, after clocks of it ran out (X1). */
+export interface Back {
+  t: 'back';
+  id: string;
 }
 
 /** End a game that cannot go on (the host; X1). */
@@ -86,9 +92,13 @@ export interface NewTable {
   options?: Record<string, unknown>;
   lexicon?: string;
   public?: boolean;
+  absence?: Absence;
   start?: boolean;
   commitment?: string;
 }
+
+/** What becomes of a seat whose player left for good, or let two clocks run out (X1). */
+export type Absence = 'bot' | 'passes';
 
 /** Body of `POST /api/tables/{code}/sit`. */
 export interface SitDown {
@@ -262,6 +272,7 @@ export interface Lobby {
   next_commitment: string | null;
   watching: number;
   public: boolean;
+  absence: Absence;
   dealing: Dealing | null;
   begins_in_ms: number | null;
 }
@@ -281,7 +292,11 @@ export interface Sitter {
   bot: string | null;
   here: boolean;
   ready: boolean;
+  gone: Gone | null;
 }
+
+/** Why a person does not play the seat that is kept (X1). */
+export type Gone = 'absent' | 'left';
 
 /** The seed of a game that is over (X3). */
 export interface ToldSeed {
@@ -1074,6 +1089,7 @@ export type Frame =
   | Ready
   | SeatBot
   | FreeSeat
+  | Back
   | EndGame
   | Reveal
   | Shown

@@ -8,6 +8,7 @@ from typing import Any
 
 from wordlot.core.protocol import Rules
 from wordlot.games.bet_the_bag import actions as bag_actions
+from wordlot.games.bet_the_bag import events as bag_events
 from wordlot.games.bet_the_bag import model as bag
 from wordlot.games.bet_the_bag.components import tile_set_names
 from wordlot.games.bet_the_bag.compose import compose as compose_word
@@ -29,6 +30,8 @@ class Game:
     """From a view and its offers, the action that holds up nobody; none where there is none."""
     occasion: Callable[[Any], tuple[int, str]]
     """From a view, its round and phase: what a seat is asked stays the same until these change."""
+    silent: Callable[[Any], bool] = lambda _event: False
+    """Whether an event says that a clock ran out on the seats that were awaited (X1)."""
     draft_type: Any = None
     """What a page asks about while a play is composed; none where it asks nothing."""
     composed_type: Any = None
@@ -65,6 +68,20 @@ def _bag_occasion(view: bag.BagView) -> tuple[int, str]:
     return view.turn, f"{view.phase} {asked}"
 
 
+def _match_silent(event: match.Event) -> bool:
+    return isinstance(event, match.AuctionClosed | match.BidVoided) and event.by_clock
+
+
+def _bag_silent(event: bag_events.Event) -> bool:
+    match event:
+        case bag_events.BidPassed():
+            return event.by_clock
+        case bag_events.AttemptFailed():
+            return event.reason is bag_events.Failure.CLOCK
+        case _:
+            return False
+
+
 GAMES: dict[str, Game] = {
     MATCH.name: Game(
         rules=MATCH,
@@ -78,6 +95,7 @@ GAMES: dict[str, Game] = {
         },
         give_up=_pass_match,
         occasion=_match_occasion,
+        silent=_match_silent,
         draft_type=match.Draft,
         composed_type=match.Composed,
         compose=compose,
@@ -93,6 +111,7 @@ GAMES: dict[str, Game] = {
         },
         give_up=_let_go,
         occasion=_bag_occasion,
+        silent=_bag_silent,
         draft_type=bag.WordDraft,
         composed_type=bag.Spelling,
         compose=compose_word,

@@ -134,7 +134,7 @@ def gathered(row: TableRow) -> TableRow:
     dealing = row.dealing
     assert dealing is not None
     holders = [holder for seat in dealing.seats if (holder := row.seats[seat])]
-    kept = tuple(replace(holder, commitment="", ready=0) for holder in holders)
+    kept = tuple(replace(holder, commitment="", ready=0, absent=False) for holder in holders)
     moved = replace(dealing, seats=tuple(Seat(i) for i in range(len(kept))))
     return replace(row, seats=kept, number=dealing.number, starter=dealing.starter, dealing=moved)
 

@@ -145,10 +145,13 @@ async def _in_thread(work: Callable[[], T]) -> T:
 
 
 class BotPlayer:
-    """One bot in one seat of a running game; it hears and does what a person could."""
+    """One bot in one seat of a running game; it hears and does what a person could.
+
+    Without a level it passes at once whatever it is asked (X1).
+    """
 
     def __init__(
-        self, pool: Pool, game: Game, table: Table, seat: Seat, level: str, key: bytes
+        self, pool: Pool, game: Game, table: Table, seat: Seat, level: str | None, key: bytes
     ) -> None:
         self.level = level
         self._pool = pool
@@ -186,11 +189,15 @@ class BotPlayer:
                 _log.exception("bot_fault", table=self._table.code, seat=self._seat)
 
     async def _turn(self, update: Update) -> None:
+        level = self.level
+        if level is None:
+            await self._give_up(update)
+            return
         occasion = self._game.occasion(update.view)
         if occasion != self._occasion:
             self._occasion, self._opened = occasion, update.now
         try:
-            decision = await self._decide(update, occasion[0])
+            decision = await self._decide(update, level, occasion[0])
         except Exception as error:  # noqa: BLE001 - a bot that fails passes
             _log.warning(
                 "bot_failed", table=self._table.code, seat=self._seat, error=type(error).__name__
@@ -204,13 +211,13 @@ class BotPlayer:
         if not await self._submit(decision.action) and not self._changed.is_set():
             await self._give_up(update)
 
-    async def _decide(self, update: Update, round_: int) -> Decision:
+    async def _decide(self, update: Update, level: str, round_: int) -> Decision:
         table, name = self._table, self._game.rules.name
         await self._pool.ready(name, table.lexicon)
         chance = Stream(sha256(self._key + round_.to_bytes(8, "big")).digest())
         return await self._pool.ask(
             lambda: self._pool.brains.decide(
-                name, update.view, update.offers, self.level, chance, table.lexicon
+                name, update.view, update.offers, level, chance, table.lexicon
             )
         )
 

@@ -17,16 +17,18 @@ from wordlot.core.protocol import LexiconLike, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
 from wordlot.server import dealing, seats, wire
-from wordlot.server.links import Client, Link, Services, plays
-from wordlot.server.players import BotPlayer, bot_key, bot_names
+from wordlot.server.attendance import Attendance
+from wordlot.server.company import Company
+from wordlot.server.crew import Crew
+from wordlot.server.links import Client, Services
+from wordlot.server.players import bot_names
+from wordlot.server.presence import Presence
 from wordlot.server.seats import TableRow
 from wordlot.server.store import COMMANDS_KEPT, Answer, StoreLog
 from wordlot.server.timers import Timers
-from wordlot.server.wire import Close, Done, Fault, Refused, Stage
+from wordlot.server.wire import Done, Fault, Refused, Stage
 from wordlot.table import LogUnavailable, Opening, Table, Timer
 
-ANNOUNCE_S = 0.05
-"""Comings and goings within this time are told at once."""
 HOST_AWAY_S = 30.0
 """How long a host may be away before somebody who is here becomes the host."""
 LONG_WAIT_MS = 600_000
@@ -47,7 +49,7 @@ SHOW_MS = 4_000
 """How long the first clock of a game waits for pages that do not show it."""
 
 _log = structlog.get_logger(__name__)
-_LobbyFrame = wire.Start | wire.Ready | wire.SeatBot | wire.FreeSeat | wire.EndGame
+_LobbyFrame = wire.Start | wire.Ready | wire.SeatBot | wire.FreeSeat | wire.Back | wire.EndGame
 
 
 class Room:
@@ -70,15 +72,14 @@ class Room:
         self._seed = seed
         self._next_seed: SecretSeed | None = None
         self._options = msgspec.convert(row.options, type=game.rules.options_type)
-        self._links: list[Link] = []
-        self._seen: dict[str, int] = {}
-        self._since = services.clock.now()
-        self._bots: dict[Seat, BotPlayer] = {}
+        self._company = Company(self.table, lambda: self.row, self.lobby)
+        self._presence = Presence(services.clock, self._company.links)
+        self._crew = Crew(services.pool, game, self.table)
+        self._attendance = Attendance(game, self.table, self._missing)
         self._answers: dict[str, OrderedDict[str, Answer]] = {}
         self._counts: dict[str, int] = {}
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._announcing: asyncio.TimerHandle | None = None
         self._host_timer: Timer | None = None
         self._timers = Timers(services.clock)
         self._unseen: set[Seat | None] = set()
@@ -98,12 +99,12 @@ class Room:
     @property
     def attended(self) -> bool:
         """Whether anybody is connected, or something is being done that ends in a moment."""
-        return bool(self._links or self._tasks or self._timers) or self._lock.locked()
+        return bool(self._company.links or self._tasks or self._timers) or self._lock.locked()
 
     @property
     def sockets(self) -> int:
         """How many are connected."""
-        return len(self._links)
+        return len(self._company.links)
 
     async def revive(self, slept_ms: int = 0) -> None:
         """Take up where the store left the table, so much later on the game's clock."""
@@ -115,20 +116,17 @@ class Room:
             await self.table.restore(number, self._seed, slept_ms)
             if self.row.dealing is not None and self.row.dealing.number == number:
                 self.row = replace(self.row, dealing=None)
-            self._man_bots()
+            self._man()
         if self.stage is Stage.OVER or self.row.dealing is not None:
             await self._after_game()
 
     async def close(self) -> None:
         """Stop everything at once; the store has all that matters."""
-        for handle in (self._announcing, self._host_timer):
-            if handle is not None:
-                handle.cancel()
+        if self._host_timer is not None:
+            self._host_timer.cancel()
         self._timers.stop()
-        for bot in self._bots.values():
-            bot.close()
-        for link in tuple(self._links):
-            link.client.close(Close.RESTART)
+        self._crew.close()
+        self._company.close()
         for task in self._tasks:
             task.cancel()
         clock = await self.table.close()
@@ -138,7 +136,6 @@ class Room:
     def lobby(self) -> wire.Lobby:
         """Return what everybody may know of the table."""
         row, stage = self.row, self.stage
-        here = self._here()
         following = self._next_seed if stage is Stage.OVER else None
         return wire.Lobby(
             code=row.code,
@@ -147,7 +144,7 @@ class Room:
             lexicon=row.lexicon,
             stage=stage,
             number=row.number,
-            seats=tuple(_sitter(holder, here, self._ready_for) for holder in row.seats),
+            seats=self._sitters(),
             min_seats=self.game.rules.min_seats,
             host=seats.host_seat(row),
             commitment=self._seed.commitment,
@@ -155,8 +152,17 @@ class Room:
             next_commitment=following.commitment if following else None,
             dealing=dealing.told(row.dealing, following or self._seed),
             begins_in_ms=self._timers.left_ms("offer"),
-            watching=sum(link.seat is None for link in self._links),
+            watching=sum(link.seat is None for link in self._company.links),
             public=row.public,
+            absence=row.absence,
+        )
+
+    def _sitters(self) -> tuple[wire.Sitter | None, ...]:
+        here, playing = self._presence.here(), self.stage is Stage.PLAYING
+        bots = seats.stand_ins(self.row, self._crew.level) if playing else {}
+        return tuple(
+            _sitter(holder, bots.get(Seat(seat)), here, self._ready_for, playing=playing)
+            for seat, holder in enumerate(self.row.seats)
         )
 
     def _settings(self) -> Any:  # noqa: ANN401 - each game has options of its own
@@ -169,28 +175,24 @@ class Room:
 
         Who has a seat always gets in. `TooMuch` where too many watch already.
         """
-        self._see(client.guest)
+        self._presence.see(client.guest, self.row)
         async with self._lock:
-            back = seats.take_back(self.row, client.guest)
+            # A page that only connects again, as pages do, says nothing of its person.
+            fresh = game == 0 or not seats.is_absent(self.row, client.guest)
+            back = seats.take_back(self.row, client.guest) if fresh else self.row
             if back is not self.row:
                 await self._keep(back)
         if seats.seat_of(self.row, client.guest) is None:
-            self._services.quotas.watch(client, [link.client for link in self._links])
-        link = Link(client, self.row, self.table)
-        self._replace_others(link)
-        self._links.append(link)
-        client.send(_frame(self._greeting(link, wire.Welcome)))
-        self._bring_up_to_date(link, game=game, after=after)
-        self._announce()
+            self._services.quotas.watch(client, [link.client for link in self._company.links])
+        self._company.add(client, game=game, after=after)
+        self._company.announce()
         self._watch_host()
 
     def leave(self, client: Client) -> None:
         """Disconnect a client; the seat stays its person's."""
-        for link in [link for link in self._links if link.client is client]:
-            link.leave()
-            self._links.remove(link)
-        self._see(client.guest)
-        self._announce()
+        self._company.remove(client)
+        self._presence.see(client.guest, self.row)
+        self._company.announce()
         self._watch_host()
         self._let_go()
 
@@ -201,10 +203,34 @@ class Room:
 
     def seat_of(self, client: Client) -> Seat | None:
         """Return the seat that a client plays; none for a spectator."""
-        for link in self._links:
+        for link in self._company.links:
             if link.client is client:
                 return link.plays
         return None
+
+    def heard(self, seat: Seat) -> None:
+        """Take that the player of a seat is there: something came that asks the game."""
+        self._attendance.heard(seat)
+        holder = self.row.seats[seat]
+        if holder is not None and holder.absent:
+            self._crew.dismiss(seat)
+            self._spawn_locked(partial(self._return, holder.guest))
+
+    async def _return(self, guest: str | None) -> None:
+        back = seats.take_back(self.row, guest)
+        if back is not self.row:
+            await self._keep(back)
+
+    def _missing(self, seat: Seat) -> None:
+        """Let the table play for who let clocks run out (X1)."""
+        self._spawn_locked(partial(self._miss, self.table.game, seat))
+
+    async def _miss(self, game: int, seat: Seat) -> None:
+        if self.stage is not Stage.PLAYING or self.table.game != game:
+            return
+        row = seats.absent(self.row, seat)
+        if row is not self.row and self._attendance.missing(seat):
+            await self._keep(row)
 
     async def sit(self, guest: str, sit: wire.SitDown) -> Seat:
         """Give a guest a seat, or refuse with `IllegalAction`."""
@@ -274,6 +300,9 @@ class Room:
             case wire.FreeSeat(seat=seat):
                 row = self._hosted(seats.free(self.row, self._phase, guest, seat))
                 return await self._offered(row, pressed=False)
+            case wire.Back():
+                self._attendance.heard(seats.check_seated(self.row, guest))
+                return seats.take_back(self.row, guest)
             case wire.EndGame():
                 seats.check_host(self.row, guest)
                 self._check_stuck(guest)
@@ -291,7 +320,7 @@ class Room:
             return row
         willing = dealing.willing(row, number)
         enough = pressed or len(willing) >= self.game.rules.min_seats
-        if enough and not dealing.unwilling(row, number, self._lately(STAY_S)):
+        if enough and not dealing.unwilling(row, number, self._presence.lately(self.row, STAY_S)):
             return await self._settle(row, willing)
         self._timers.after("offer", OFFER_MS, partial(self._spawn_locked, self._end_offer))
         return row
@@ -315,15 +344,15 @@ class Room:
     def _check_stuck(self, host: str) -> None:
         """Refuse to end a game that will end by itself while others play it (X1)."""
         others = {holder.guest for holder in self.row.seats if holder and not holder.left}
-        alone = not (others - {host}) & self._lately(ALONE_S)
+        alone = not (others - {host}) & self._presence.lately(self.row, ALONE_S)
         due = self.table.due
         if not alone and due is not None and due - self.table.now <= LONG_WAIT_MS:
             raise IllegalAction(Fault.NOT_NOW, "the clock keeps this game going", "X1")
 
     def _with_bot(self, guest: str, seat: Seat, level: str) -> TableRow:
         named = bot_names(self._services.pool, self.game, level)
-        lately = self._lately(AWAY_S)
-        return seats.seat_bot(self.row, self._phase, guest, seat, level, named, lately)
+        here = self._presence.lately(self.row, AWAY_S)
+        return seats.seat_bot(self.row, self._phase, guest, seat, level, named, here)
 
     async def _settle(self, row: TableRow, players: tuple[Seat, ...]) -> TableRow:
         """Settle who plays the next game, and deal it where no nonce is awaited (X3)."""
@@ -366,7 +395,7 @@ class Room:
         A page that commits to a nonce also does that; what else may speak to a table need not.
         """
         assert settled is not None
-        here = self._here()
+        here = self._presence.here()
         return {
             Seat(seat)
             for seat, holder in enumerate(row.seats)
@@ -380,21 +409,21 @@ class Room:
         self._unseen = unseen
         if unseen:
             self._timers.after("show", SHOW_MS, self.table.release)
-        self._reseat(tell=False)
-        self._tell_lobby()
+        self._company.reseat(tell=False)
+        self._company.tell()
 
     async def _keep(self, row: TableRow, answer: tuple[str, int, Answer] | None = None) -> None:
         """Store a row, and only then take it up and tell everybody."""
         await self._services.store.save(row, self.stage, answer)
         self.row = row
-        self._reseat()
-        self._man_bots()
-        self._announce()
+        self._company.reseat()
+        self._man()
+        self._company.announce()
         if row.dealing is not None and "deal" not in self._timers:
             # All see at once what is settled, so that they can reveal.
             self._timers.stop("offer")
             self._timers.after("deal", REVEAL_MS, partial(self._spawn_locked, self._end_deal))
-            self._tell_lobby()
+            self._company.tell()
 
     async def _keep_surely(self, row: TableRow, answer: tuple[str, int, Answer]) -> None:
         """Store what a command did; it has taken effect, so there is no way back."""
@@ -436,79 +465,21 @@ class Room:
             if number == self.row.number:
                 self._next_seed = seed
 
-    def _man_bots(self) -> None:
-        """See that a bot plays in each seat that has one, and in no other."""
-        playing = self.stage is Stage.PLAYING
-        wanted = {
-            Seat(seat): holder.bot
-            for seat, holder in enumerate(self.row.seats)
-            if playing and holder is not None and holder.bot is not None
-        }
-        for seat, bot in tuple(self._bots.items()):
-            if wanted.get(seat) != bot.level:
-                self._bots.pop(seat).close()
-        for seat, level in wanted.items():
-            if seat not in self._bots:
-                key = bot_key(self._seed, seat)
-                pool = self._services.pool
-                self._bots[seat] = BotPlayer(pool, self.game, self.table, seat, level, key)
-
-    def _reseat(self, *, tell: bool = True) -> None:
-        """Give every client the audience of its seat, which a change of seats may have moved."""
-        for link in tuple(self._links):
-            guest = link.client.guest
-            now = seats.seat_of(self.row, guest), plays(self.row, guest, self.table)
-            if now == (link.seat, link.plays) or link not in self._links:
-                continue
-            link.leave()
-            link.take(now[0])
-            link.plays = now[1]
-            link.leave = self.table.subscribe(link.plays, link.hear)
-            self._replace_others(link)
-            if tell:
-                self._bring_up_to_date(link, game=0, after=0)
-
-    def _replace_others(self, newest: Link) -> None:
-        """Close the other tabs of a seat: the newest one plays."""
-        for link in tuple(self._links):
-            if link is not newest and link.seat is not None and link.seat == newest.seat:
-                link.leave()
-                self._links.remove(link)
-                link.client.send(_frame(wire.Replaced()))
-                link.client.close(Close.REPLACED)
-
-    def _bring_up_to_date(self, link: Link, *, game: int, after: int) -> None:
-        if self.table.seq:
-            update = self.table.update(link.plays, game=game, after=after)
-            link.client.send(_frame(update))
-
-    def _greeting(self, link: Link, kind: type[Any]) -> Any:  # noqa: ANN401 - one of two frames
-        is_host = link.client.guest == self.row.host
-        return kind(you=link.seat, is_host=is_host, lobby=self.lobby())
-
-    def _announce(self) -> None:
-        if self._announcing is None:
-            loop = asyncio.get_running_loop()
-            self._announcing = loop.call_later(ANNOUNCE_S, self._tell_lobby)
-
-    def _tell_lobby(self) -> None:
-        if self._announcing is not None:
-            self._announcing.cancel()
-            self._announcing = None
-        for link in tuple(self._links):
-            link.client.send(_frame(self._greeting(link, wire.LobbyChanged)))
+    def _man(self) -> None:
+        """See that bots and stand-ins play, where a game is on."""
+        self._crew.man(self.row, self._seed, playing=self.stage is Stage.PLAYING)
 
     def _watch_host(self) -> None:
         """See that a host who is away does not stay the host for long."""
         host = self.row.host
-        if host not in self._here() and self._host_timer is None:
+        if host not in self._presence.here() and self._host_timer is None:
             clock = self._services.clock
-            when = self._seen.get(host, self._since) + int(HOST_AWAY_S * 1_000)
+            when = self._presence.last(host) + int(HOST_AWAY_S * 1_000)
             self._host_timer = clock.call_at(max(when, clock.now()), self._host_is_away)
 
     def _host_is_away(self) -> None:
         self._host_timer = None
-        if self.row.host in self._lately(HOST_AWAY_S):
+        if self.row.host in self._presence.lately(self.row, HOST_AWAY_S):
             self._watch_host()
         else:
             self._spawn(self._find_host())
@@ -521,21 +492,8 @@ class Room:
 
     def _hosted(self, row: TableRow) -> TableRow:
         """Return the row with another host where the host is away, and not just for a moment."""
-        return seats.pass_host(row, self._here() | ({row.host} & self._lately(HOST_AWAY_S)))
-
-    def _see(self, guest: str | None) -> None:
-        """Note that a guest is here, or was until now."""
-        if guest is not None and any(x and x.guest == guest for x in self.row.seats):
-            self._seen[guest] = self._services.clock.now()
-
-    def _lately(self, seconds: float) -> set[str]:
-        """Return the players who are here, or were within so many seconds.
-
-        What was before the table came into memory nobody knows: all may have been here then.
-        """
-        since = self._services.clock.now() - seconds * 1_000
-        players = {holder.guest for holder in self.row.seats if holder and holder.guest}
-        return self._here() | {x for x in players if self._seen.get(x, self._since) > since}
+        lately = self._presence.lately(self.row, HOST_AWAY_S)
+        return seats.pass_host(row, self._presence.here() | ({row.host} & lately))
 
     def _spawn_locked(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do something alone, and again while the store does not take it."""
@@ -553,7 +511,9 @@ class Room:
 
     def _let_go(self) -> None:
         """Let the clock of a game begin once every page that is here shows it."""
-        if "show" in self._timers and not self._unseen & {link.plays for link in self._links}:
+        if "show" in self._timers and not self._unseen & {
+            link.plays for link in self._company.links
+        }:
             self._timers.stop("show")
             self.table.release()
 
@@ -561,9 +521,6 @@ class Room:
     def _ready_for(self) -> int:
         """The number of the game that one can be ready for."""
         return self.row.number + (self.stage is Stage.OVER)
-
-    def _here(self) -> set[str]:
-        return {link.client.guest for link in self._links if link.client.guest is not None}
 
     def _spawn(self, work: Any) -> None:  # noqa: ANN401 - a coroutine of any kind
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
@@ -576,16 +533,16 @@ class Room:
             _log.error("room_fault", table=self.row.code, error=repr(task.exception()))
 
 
-def _sitter(holder: seats.Holder | None, here: set[str], number: int) -> wire.Sitter | None:
+def _sitter(
+    holder: seats.Holder | None, bot: str | None, here: set[str], number: int, *, playing: bool
+) -> wire.Sitter | None:
     if holder is None:
         return None
+    gone = seats.gone(holder) if playing or holder.left else None
+    bot = holder.bot or bot
     ready = holder.bot is not None or holder.ready == number
     present = holder.bot is not None or (holder.guest in here and not holder.left)
-    return wire.Sitter(name=holder.name, bot=holder.bot, here=present, ready=ready)
-
-
-def _frame(message: msgspec.Struct) -> bytes:
-    return msgspec.json.encode(message)
+    return wire.Sitter(name=holder.name, bot=bot, here=present, ready=ready, gone=gone)
 
 
 def _refused(command_id: str, refusal: IllegalAction) -> Refused:

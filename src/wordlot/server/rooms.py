@@ -151,6 +151,7 @@ class Rooms:
             options=options,
             lexicon=lexicon.pin,
             public=body.public,
+            absence=body.absence,
             seats=(host, *(None,) * (body.seats - 1)),
             host=guest,
         )

@@ -13,7 +13,7 @@ from wordlot.core.protocol import LexiconPin, Seat
 from wordlot.games.registry import GAMES
 from wordlot.record import Named
 from wordlot.server import names
-from wordlot.server.wire import Fault, SitDown, Stage
+from wordlot.server.wire import Absence, Fault, Gone, SitDown, Stage
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -30,6 +30,8 @@ class Holder(msgspec.Struct, frozen=True):
     """The last game that the person said to be ready for."""
     left: bool = False
     """Whether the person went away for good, and only comes back by sitting down again."""
+    absent: bool = False
+    """Whether two clocks of the seat ran out in a game, and nothing was heard since (X1)."""
     since: int = 1
     """The first game that is played from here; who sits down after a game plays the next one."""
 
@@ -66,6 +68,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """The seat that won the game before this one alone (B2.2)."""
     dealing: Dealing | None = None
     """The game that is about to be dealt."""
+    absence: Absence = Absence.BOT
+    """What becomes of a seat whose player is gone (X1)."""
 
 
 def seat_of(row: TableRow, guest: str | None) -> Seat | None:
@@ -123,7 +127,7 @@ def _back(row: TableRow, seat: Seat, sworn: str = "", ready: int = 0) -> TableRo
     holder = row.seats[seat]
     assert holder is not None
     kept, ready = sworn or holder.commitment, max(ready, holder.ready)
-    back = replace(holder, bot=None, left=False, commitment=kept, ready=ready)
+    back = replace(holder, bot=None, left=False, absent=False, commitment=kept, ready=ready)
     return put(row, seat, back)
 
 
@@ -141,13 +145,64 @@ def _free_seat(row: TableRow, seat: Seat | None) -> Seat:
 
 
 def take_back(row: TableRow, guest: str | None) -> TableRow:
-    """Return the row with the bot gone that played for a guest who is here again (X1)."""
+    """Return the row with nobody playing any more for a guest who is here again (X1)."""
     held = None if guest is None else _held_by(row, guest)
     if held is None:
         return row
     holder = row.seats[held]
     assert holder is not None
-    return row if holder.left or holder.bot is None else _back(row, held)
+    theirs = holder.left or not (holder.bot or holder.absent)
+    return row if theirs else _back(row, held)
+
+
+def is_absent(row: TableRow, guest: str | None) -> bool:
+    """Tell whether a guest let clocks run out, and nothing was heard since (X1)."""
+    seat = seat_of(row, guest)
+    holder = None if seat is None else row.seats[seat]
+    return holder is not None and holder.absent
+
+
+def absent(row: TableRow, seat: Seat) -> TableRow:
+    """Return the row with a person absent who holds up others; as it was, where none waits (X1)."""
+    holder = row.seats[seat]
+    playing = playing_people(row)
+    if holder is None or seat not in playing or len(playing) < 2:
+        return row
+    return put(row, seat, replace(holder, absent=True))
+
+
+def playing_people(row: TableRow) -> tuple[Seat, ...]:
+    """Return the seats that persons play themselves."""
+    return tuple(
+        Seat(seat)
+        for seat, holder in enumerate(row.seats)
+        if holder and holder.guest and not (holder.bot or holder.left or holder.absent)
+    )
+
+
+def gone(holder: Holder) -> Gone | None:
+    """Return why a person does not play the seat that is kept; none for who does, and for a bot."""
+    if holder.left:
+        return Gone.LEFT
+    return Gone.ABSENT if holder.absent and not holder.bot else None
+
+
+def stand_ins(row: TableRow, level: str | None) -> dict[Seat, str | None]:
+    """Return who plays seats that no person does: the level of a bot, or none for passing (X1).
+
+    `level` is that of the bots for who is gone, none where there are no bots. Where no person
+    plays, nobody waits for who is gone, so that nothing plays for them.
+    """
+    if row.absence is Absence.PASSES:
+        level = None
+    anybody = bool(playing_people(row))
+    found: dict[Seat, str | None] = {}
+    for seat, holder in enumerate(row.seats):
+        if holder and holder.bot:
+            found[Seat(seat)] = holder.bot
+        elif holder and anybody and gone(holder):
+            found[Seat(seat)] = level
+    return found
 
 
 def free(row: TableRow, stage: Stage, by: str, seat: Seat) -> TableRow:
@@ -184,6 +239,8 @@ def seat_bot(
         if stage is Stage.PLAYING:
             _refuse(Fault.NOT_NOW, "nobody can join a game that is on")
         return put(row, seat, bot_holder(row, level, called))
+    if stage is Stage.PLAYING and gone(holder):
+        _refuse(Fault.NOT_NOW, f"the table plays the seat of {holder.name} already", "X1")
     if holder.guest is not None and holder.guest in here and not holder.left:
         _refuse(Fault.PRESENT, f"{holder.name} is here and keeps the seat", "X1")
     return put(row, seat, replace(holder, bot=level))

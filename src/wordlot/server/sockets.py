@@ -228,6 +228,7 @@ class Socket:
         seat = room.seat_of(self)
         if seat is None:
             raise IllegalAction(Fault.NOT_SEATED, "you watch this game; you have no seat in it")
+        room.heard(seat)
         action = _decoded(frame.action, room.game.rules.action_type, "action")
         if self._unanswered >= UNANSWERED:
             raise IllegalAction(Fault.TOO_FAST, "too many actions wait for their answers")
@@ -255,6 +256,7 @@ class Socket:
         game, seat = room.game, room.seat_of(self)
         if game.compose is None or room.table.seq == 0 or seat is None:
             raise IllegalAction(Fault.NOT_NOW, "there is nothing to compose")
+        room.heard(seat)
         draft = _decoded(frame.draft, game.draft_type, "draft")
         self._say(wire.ComposedFor(frame.n, game.compose(room.table.view(seat), draft)))
 

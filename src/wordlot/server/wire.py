@@ -99,6 +99,12 @@ class Compose(Message, tag="compose", frozen=True):
     draft: msgspec.Raw
 
 
+class Back(Message, tag="back", frozen=True):
+    """Say that one is there again and plays one's own seat, after clocks of it ran out (X1)."""
+
+    id: CommandId
+
+
 class Start(Message, tag="start", frozen=True):
     """Begin the game with the seats that are taken (the host)."""
 
@@ -128,7 +134,10 @@ class SeatBot(Message, tag="seat_bot", frozen=True):
 
 
 class FreeSeat(Message, tag="free_seat", frozen=True):
-    """Take a bot or a guest out of a seat before the game (the host), or leave one's own."""
+    """Take a bot or a guest out of a seat before the game (the host), or leave one's own for good.
+
+    Who leaves in a game holds nobody up: what `Absence` says of the table plays the seat (X1).
+    """
 
     id: CommandId
     seat: Seat
@@ -160,7 +169,7 @@ class Ping(Message, tag="ping", frozen=True):
 
 
 Frame: TypeAlias = (
-    Act | Compose | Start | Ready | SeatBot | FreeSeat | EndGame | Reveal | Shown | Ping
+    Act | Compose | Start | Ready | SeatBot | FreeSeat | Back | EndGame | Reveal | Shown | Ping
 )
 
 
@@ -172,16 +181,36 @@ class Stage(StrEnum):
     OVER = "over"
 
 
+class Absence(StrEnum):
+    """What becomes of a seat whose player left for good, or let two clocks run out (X1)."""
+
+    BOT = "bot"
+    """A bot plays it until its player is back."""
+    PASSES = "passes"
+    """It passes at once, whatever it is asked."""
+
+
+class Gone(StrEnum):
+    """Why a person does not play the seat that is kept (X1)."""
+
+    LEFT = "left"
+    """That person left for good, and may take the seat back."""
+    ABSENT = "absent"
+    """Two clocks of the seat ran out, one after the other."""
+
+
 class Sitter(msgspec.Struct, frozen=True):
     """Who is in a seat."""
 
     name: str
     bot: str | None
-    """The level of a bot; none for a person."""
+    """The level of the bot that plays; none for a person, and for a seat that passes."""
     here: bool
     """Whether a page of that person is connected; always so for a bot."""
     ready: bool = False
     """Whether that person is ready for the game to come; always so for a bot."""
+    gone: Gone | None = None
+    """Why that person does not play; none for who does, and for a bot."""
 
 
 class Dealing(msgspec.Struct, frozen=True):
@@ -219,6 +248,8 @@ class Lobby(msgspec.Struct, frozen=True):
     """That of the next game at this table, once this one is over."""
     watching: int
     public: bool
+    absence: Absence = Absence.BOT
+    """What becomes of a seat whose player is gone (X1)."""
     dealing: Dealing | None = None
     """The game that is about to be dealt."""
     begins_in_ms: int | None = None
@@ -308,6 +339,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those of the game that are not to have their default."""
     lexicon: str = "english"
     public: bool = False
+    absence: Absence = Absence.BOT
+    """What becomes of a seat whose player is gone (X1)."""
     start: bool = False
     """Begin at once; every other seat must then be a bot's."""
     commitment: Sworn = ""

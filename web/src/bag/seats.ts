@@ -2,6 +2,7 @@
 
 import { seat as texts, tiles } from '../messages/bag';
 import { common } from '../messages/common';
+import { nameOf, presence } from '../lib/goings';
 import type { SeatLine } from '../shared/SeatStrip.svelte';
 import type { BagView, Lobby } from '../wire';
 
@@ -17,14 +18,14 @@ export function seatLines(view: BagView, lobby: Lobby | null): SeatLine[] {
   return view.seats.map((seat, i) => {
     const sitter = lobby?.seats[i] ?? null;
     return {
-      name: i === view.you ? common.you : (sitter?.name ?? ''),
+      name: i === view.you ? common.you : nameOf(sitter),
       points: seat.score,
       held: seat.hand,
       heldText: tiles(seat.hand),
       you: i === view.you,
       bot: sitter?.bot ?? null,
       awaited: view.awaited.includes(i),
-      ...stateOf(view, i, sitter?.here ?? true),
+      ...stateOf(view, i, sitter === null || presence(sitter)),
     };
   });
 }

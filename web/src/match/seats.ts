@@ -2,6 +2,7 @@
 
 import { common } from '../messages/common';
 import { seat as texts } from '../messages/match';
+import { nameOf, presence } from '../lib/goings';
 import type { SeatLine } from '../shared/SeatStrip.svelte';
 import type { Lobby, MatchView } from '../wire';
 
@@ -22,14 +23,14 @@ export function seatLines(
     const sitter = lobby?.seats[i] ?? null;
     const you = i === view.you;
     return {
-      name: you ? common.you : (sitter?.name ?? ''),
+      name: you ? common.you : nameOf(sitter),
       points: seat.coins,
       held: seat.hand,
       heldText: common.cards(seat.hand),
       you,
       bot: sitter?.bot ?? null,
       awaited: view.awaited.includes(i),
-      ...stateOf(view, i, you && composing, sitter?.here ?? true),
+      ...stateOf(view, i, you && composing, sitter === null || presence(sitter)),
     };
   });
 }

@@ -90,6 +90,11 @@ export const newTable = {
   nickname: 'Your nickname',
   listed: 'List it publicly, so that anyone can join or watch',
   settings: 'Settings',
+  absence: 'When a player leaves or stays away',
+  absences: {
+    bot: 'A bot takes over until that player is back',
+    passes: 'That seat passes until its player is back',
+  },
   lexicon: 'Lexicon',
   make: 'Make the table',
   making: 'Setting the table…',
@@ -197,10 +202,16 @@ export const table = {
   keys: 'Keys',
   lexicon: (name: string) => `Words are those of the lexicon “${name}”.`,
   inviteLink: 'Invite by link',
-  leave: 'Leave the table',
+  goHome: 'Home; keep the seat',
+  leave: 'Home',
   endGame: 'End this game',
   endGameSure: 'Press again to end the game for everyone',
   endsByItself: 'Others are here and the clock runs, so this game ends by itself (X1).',
+  leaveForGood: 'Leave for good',
+  leaveSure: {
+    bot: 'Press again: a bot plays your seat from then on',
+    passes: 'Press again: your seat passes from then on',
+  },
   replaceAway: (name: string) => `Let a bot play for ${name}`,
   spectator: 'You are watching.',
   takeBack: 'Take your seat back',
@@ -210,6 +221,23 @@ export const table = {
   seeTable: 'See the table',
   seeResult: 'See the result',
   fairness: 'The deal can be checked: the record of the game holds its seed.',
+};
+
+/** Players who left for good, or let two clocks run out (X1). */
+export const gone = {
+  left: (name: string, plays: boolean) =>
+    `${name} left. ${plays ? 'A bot plays on.' : 'That seat passes from now on.'}`,
+  absent: (name: string, plays: boolean) =>
+    `Two clocks of ${name} ran out. ${plays ? 'A bot plays' : 'That seat passes'} until ${name} is back.`,
+  nobody: (name: string) => `${name} left.`,
+  back: (name: string) => `${name} is back.`,
+  /** A seat that a bot plays for a person. */
+  standIn: (name: string) => `${name} (bot)`,
+  leftState: 'Left',
+  title: 'Are you there?',
+  you: (plays: boolean) =>
+    `Two of your clocks ran out, so ${plays ? 'a bot plays your seat' : 'your seat passes'} and nobody has to wait.`,
+  iAmBack: 'I am back',
 };
 
 export const result = {
