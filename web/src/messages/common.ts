@@ -65,7 +65,6 @@ export const home = {
   join: 'Join',
   watch: 'Watch',
   at: (verb: string, names: string) => `${verb}: ${names}`,
-  seated: (names: string, seats: number) => `${names} · ${seats} seats`,
   guest: 'You play as',
   changeName: 'Change your nickname',
   saveName: 'Save',
@@ -132,6 +131,7 @@ export const lobby = {
   dealing: 'Dealing…',
   sit: 'Sit down',
   sitting: 'Sitting down…',
+  seated: (names: string) => `At the table: ${names}.`,
   watchOnly: 'Only watch',
   watching: (n: number) => (n === 1 ? '1 person watches' : `${n} people watch`),
 };

@@ -1,5 +1,6 @@
 /** The settings of a table in words; a setting that is not known here shows its own name. */
 
+import type { Lobby } from '../wire';
 import { common } from './common';
 
 const names: Record<string, string> = {
@@ -43,7 +44,52 @@ const values: Record<string, Record<string, string>> = {
   },
 };
 
+/** The clause that tells of a setting. */
+const clauses: Record<string, string> = {
+  bidding: 'M3.2',
+  round_clock_ms: 'M3.4',
+  dry: 'M6.4',
+  blanks: 'B1.1',
+  bid_clock_ms: 'B4.3',
+  recycle: 'B5.4',
+  words: 'B7.4',
+};
+
+/** The settings that a line about a table has room for, in short. */
+const short: Record<string, Record<string, string>> = {
+  bidding: { sealed: 'sealed bids', called: 'called bids' },
+  words: { challenge: 'with challenges', checked: 'checked words' },
+};
+const clockOf: Record<string, string> = { round_clock_ms: 'a round', bid_clock_ms: 'a bid' };
+
+/** Settings that only count at a table with called bids. */
+const OF_CALLS = ['lay_clock_ms', 'void'];
+/** What the lexicon says already. */
+const LETTERS = ['deck', 'tiles'];
+
 export const options = {
+  title: 'How this table is set',
+  seats: 'Seats',
+  lexicon: 'Lexicon',
+  free: (all: number, free: number) => `${all}, ${free === 0 ? 'none' : free} free`,
+  here: (name: string, value: string) => `At this table: ${name.toLowerCase()}, ${value.toLowerCase()}.`,
+  /** Whether a setting tells something, beside the others. */
+  matters: (key: string, given: Readonly<Record<string, unknown>>): boolean =>
+    !(LETTERS.includes(key) && given[key] === 'english') &&
+    !(OF_CALLS.includes(key) && given['bidding'] === 'sealed'),
+  clause: (key: string): string | undefined => (OF_CALLS.includes(key) ? clauses['bidding'] : clauses[key]),
+  /** A table in a line: how bids are made, the clock, the lexicon, free seats. */
+  brief: ({ options: given, lexicon, seats }: Lobby): string => {
+    const parts = Object.entries(given as Record<string, unknown>).flatMap(([key, value]) => {
+      const known = short[key]?.[String(value)];
+      if (known !== undefined) return [known];
+      const each = clockOf[key];
+      if (each === undefined) return [];
+      return [typeof value === 'number' ? `${common.seconds(value)} ${each}` : 'no clock'];
+    });
+    const free = seats.filter((seat) => seat === null).length;
+    return [...parts, lexicon.name, `${free || 'no'} of ${seats.length} seats free`].join(' · ');
+  },
   name: (key: string) => names[key] ?? key.replace(/_ms$/, '').replaceAll('_', ' '),
   value: (key: string, value: unknown): string => {
     const known = values[key]?.[String(value)];
