@@ -389,7 +389,8 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
     cases = len(PROTOCOL) * len(PIECES)
     return Finding(
         f"{counts['frames']:,} frames: {counts['lacking']} without an answer; "
-        f"{counts['requests']:,} odd requests; "
+        f"{counts['requests']:,} odd requests, of which the log has "
+        f"{counts['logged'] / counts['sent']:.2f} bytes for each byte; "
         f"{cases - len(siege.failed)} of {cases} "
         f"cases of the protocol right{': not ' if siege.failed else ''}{', '.join(siege.failed)}; "
         f"{siege.half_open:,} half-open handshakes, {siege.silent:,} sockets never read and "
@@ -397,6 +398,7 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
         f"tables {siege.sieged_ms:.0f} ms ({siege.calm_ms:.0f} ms before); crashes and unhandled "
         f"exceptions {faults}; {verdicts}",
         counts["lacking"] == faults == 0
+        and counts["logged"] < counts["sent"] / 4
         and not siege.failed
         and siege.grown_mib < 500
         and not verdicts.failed

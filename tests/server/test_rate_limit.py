@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 import websockets
 from starlette.types import Scope
@@ -9,7 +11,8 @@ from starlette.types import Scope
 from tests.server.harness import House
 from wordlot.server import rate_limit
 from wordlot.server.addresses import ClientAddress
-from wordlot.server.rate_limit import Rate, RateLimit, TokenBucket
+from wordlot.server.buckets import Buckets, Rate, TokenBucket
+from wordlot.server.rate_limit import RateLimit
 from wordlot.server.wire import Close
 
 pytestmark = pytest.mark.anyio
@@ -123,7 +126,7 @@ async def test_the_limit_lifts_with_time(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 async def test_few_addresses_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "ADDRESSES", 3)
+    monkeypatch.setattr(rate_limit, "Buckets", partial(Buckets, most=3))
 
     async def app(*_: object) -> None:
         pass

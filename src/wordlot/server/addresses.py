@@ -21,6 +21,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from wordlot.core.errors import InvalidNotation
+from wordlot.server import logs
 
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
@@ -86,6 +87,11 @@ def address_of(scope: Scope) -> ClientAddress:
     return found
 
 
+def group_of(peer: str) -> str:
+    """Return who is limited together with a peer of a connection; empty where it has no address."""
+    return limited_as(peer, ())
+
+
 def limited_as(peer: str, unlimited: tuple[Network, ...]) -> str:
     """Return who is limited together with a peer of a connection; empty where nobody is."""
     address = _address(peer)
@@ -106,6 +112,7 @@ class Addresses:
         """Serve one request or socket."""
         if scope["type"] in {"http", "websocket"}:
             self._resolve(scope)
+            logs.caused_by(address_of(scope).group)
         await self._app(scope, receive, send)
 
     def _resolve(self, scope: Scope) -> None:

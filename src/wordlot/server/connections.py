@@ -15,7 +15,8 @@ import structlog
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from wordlot.server import wire
+from wordlot.server import logs, wire
+from wordlot.server.addresses import group_of
 from wordlot.server.crowd import Crowd
 from wordlot.server.settings import Settings
 from wordlot.server.upgraded import SocketConnection
@@ -59,6 +60,8 @@ class HttpConnection(H11Protocol):
     """A connection whose requests have to come in whole, soon, and within bounds."""
 
     config: Config
+    _peer = ""
+    """For whom what it logs counts, unless a proxy tells who asks."""
     _name: str | None = None
     """Under what it is counted; none where it is not."""
     _deadline: asyncio.TimerHandle | None = None
@@ -72,6 +75,7 @@ class HttpConnection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request, where there is room for one more connection."""
         super().connection_made(transport)
+        self._peer = group_of(self.client[0]) if self.client else ""
         self._name = self.config.crowd.enter(self.client[0] if self.client else "")
         if self._name is None:
             self._ending = True
@@ -88,6 +92,11 @@ class HttpConnection(H11Protocol):
         """Hand on what came in, up to the bounds, and see that a request does not take long."""
         if self._ending:
             self._ignore(data)
+            return
+        with logs.while_caused_by(self._peer):
+            self._take(data)
+
+    def _take(self, data: bytes) -> None:
         while data and not self._ending:
             has_head = self.conn.their_state is not h11.IDLE
             room = self.config.limits.head_bytes + (BODY_BYTES if has_head else 0) - self._bytes
@@ -136,7 +145,8 @@ class HttpConnection(H11Protocol):
             self.transport.abort()
 
     def _refuse(self, status: int) -> None:
-        _log.info("refused", code="too_slow" if status == 408 else str(wire.Fault.TOO_BIG))
+        with logs.while_caused_by(self._peer):
+            _log.info("refused", code="too_slow" if status == 408 else str(wire.Fault.TOO_BIG))
         self._end(status)
 
     def send_400_response(self, msg: str) -> None:

@@ -9,8 +9,8 @@ from time import monotonic
 from typing import Protocol
 
 from wordlot.server.addresses import ClientAddress
+from wordlot.server.buckets import Buckets, Rate, TokenBucket
 from wordlot.server.problems import TooMuch
-from wordlot.server.rate_limit import Buckets, Rate, TokenBucket
 from wordlot.server.wire import Fault
 
 HOUR_S = 3_600.0

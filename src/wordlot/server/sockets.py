@@ -16,10 +16,10 @@ from wordlot.core.errors import IllegalAction
 from wordlot.core.reading import UNREADABLE
 from wordlot.server import wire
 from wordlot.server.addresses import address_of
+from wordlot.server.buckets import Rate, TokenBucket
 from wordlot.server.guests import guest_of
 from wordlot.server.origins import is_own
 from wordlot.server.problems import refusal_response
-from wordlot.server.rate_limit import Rate, TokenBucket
 from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
 from wordlot.server.wire import Close, Fault

@@ -6,6 +6,7 @@ methods and attributes of uvicorn's protocol without an underscore do, as `conne
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,8 @@ import structlog
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from wordlot.server import wire
+from wordlot.server import logs, wire
+from wordlot.server.addresses import group_of
 
 TOO_BIG = 1009
 """How a connection ends whose frame is too big (RFC 6455, 7.4.1)."""
@@ -28,8 +30,15 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     when_lost: Callable[[], None] | None = None
     """Called once the connection is lost."""
+    _peer = ""
+    """For whom what the library logs counts."""
     _early = b""
     """What came before the application took the socket; it is read after that."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Note who is connected."""
+        super().connection_made(transport)
+        self._peer = group_of(self.client[0]) if self.client else ""
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell who waits for it."""
@@ -56,7 +65,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self._early += data
             self.transport.pause_reading()
             return
-        super().data_received(data)
+        with logs.while_caused_by(self._peer):
+            super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.abort()
 
