@@ -22,7 +22,7 @@ const table = (more: Partial<Lobby> = {}) =>
     options: CALLED,
     lexicon: { name: 'harbour', sha256: '' },
     stage: 'waiting',
-    seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: false }, null, null],
+    seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null }, null, null],
     ...more,
   });
 
@@ -83,7 +83,7 @@ test('the list of public tables tells bids, clock, lexicon and free seats', asyn
       code: 'AAA',
       game: 'bet_the_bag',
       options: { words: 'checked', bid_clock_ms: null },
-      seats: [null, { name: 'Jo', bot: null, here: true, ready: false, gone: false }],
+      seats: [null, { name: 'Jo', bot: null, here: true, ready: false, gone: null }],
     }),
     table({ code: 'BBB', options: { ...CALLED, bidding: 'sealed' }, seats: [] }),
   ];
