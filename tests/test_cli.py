@@ -78,6 +78,13 @@ def test_a_bad_line_is_named_and_nothing_is_added(run: Run, words: Path) -> None
     assert "no lexicon is called 'mine'" in run("lexicon", "info", "mine", code=2)
 
 
+def test_capitals_and_small_letters_are_the_same_words(run: Run, words: Path) -> None:
+    words.write_text("RATE\nTar\n")
+    assert "mine: 2 words (" in run("lexicon", "add", "mine", words)
+    for rack in ("RATE", "rate", "rAtE"):
+        assert run("solve", "tiles", rack, "--lexicon", "mine").splitlines()[1:] == ["rate", "tar"]
+
+
 def test_a_name_in_use_needs_replace(run: Run, words: Path) -> None:
     run("lexicon", "add", "mine", words)
     assert "--replace" in run("lexicon", "add", "mine", words, code=2)

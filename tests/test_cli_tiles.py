@@ -67,7 +67,7 @@ def test_odds_are_printed_for_people(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["solve", "tiles", "cr4b"], "'4' in 'cr4b' is neither a small letter nor a blank '?'"),
+        (["solve", "tiles", "cr4b"], "'4' in 'cr4b' is neither a letter nor a blank '?'"),
         (["solve", "tiles", "crèb"], "'è' is not a letter of the alphabet english"),
         (["solve", "tiles", "a???"], "a??? has 3 blanks; there are 2"),
         (["solve", "tiles", "crab", "--min", "0"], "--min is 1 to 15 letters, not 0"),

@@ -288,7 +288,7 @@ def solve_match(
     """Find every legal play of a hand in a position of Match, with value and score.
 
     FILE is one JSON object with base, base_colours, crossings (column, word, colours,
-    base_letter_at) and hand (letter, colour).
+    base_letter_at) and hand (letter, colour). Letters may be small or capital.
     """
     from wordlot.solver import plays
     from wordlot.solver.position import read_position
@@ -335,7 +335,7 @@ def solve_tiles(
 
     if not 1 <= least <= MOST_LETTERS:
         raise InvalidNotation(f"--min is 1 to {MOST_LETTERS} letters, not {least}")
-    found = words_from(parse_tiles(rack.lower()), _library(data).load(lexicon), least)
+    found = words_from(parse_tiles(rack), _library(data).load(lexicon), least)
     longest = len(found[0]) if found else 0
     shown = ["".join(word) for word in found]
     if json:

@@ -56,6 +56,19 @@ def test_an_empty_table_and_an_empty_hand_are_a_position() -> None:
     assert (position.crossword.base, position.hand) == ((), ())
 
 
+def test_letters_and_colours_may_be_in_capitals() -> None:
+    capitals = {
+        "base": "RATE",
+        "base_colours": "YYRY",
+        "crossings": [
+            {"column": 3, "word": "STEP", "colours": "RRYR", "base_letter_at": 2},
+            {"column": 1, "word": "PLAY", "colours": "RYYR", "base_letter_at": 2},
+        ],
+        "hand": [{"letter": "Q", "colour": "R"}, {"letter": "Z", "colour": "Y"}],
+    }
+    assert read(**capitals) == read()
+
+
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
@@ -82,7 +95,6 @@ def crossing(**changed: object) -> list[dict[str, object]]:
     [
         ({"base": 7}, "Expected `str`, got `int` - at `$.base`"),
         ({"base": "r4te"}, "base: '4' is not a letter of the alphabet english"),
-        ({"base": "RATE"}, "base: 'R' is not a letter"),
         ({"base": "r", "base_colours": "y"}, "base: a word has 2 to 15 letters, not 1 (M4.1, X2)"),
         ({"base": "ra" * 8, "base_colours": "y" * 16}, "base: a word has 2 to 15 letters, not 16"),
         ({"base_colours": "yyr"}, "base: 4 letters but 3 colours"),

@@ -1,6 +1,9 @@
+from unicodedata import normalize
+
 import pytest
 
 from wordlot.core.errors import InvalidNotation
+from wordlot.core.pieces import capital_of
 from wordlot.words import Alphabet, alphabet, alphabet_names
 
 SPANISH = alphabet("spanish")
@@ -48,7 +51,7 @@ def test_two_tiles_that_look_like_a_longer_one_stay_two() -> None:
     ("text", "named"),
     [
         ("naïve", "'ï' is not a letter of the alphabet english"),
-        ("Rate", "'R' is not a letter of the alphabet english (it has 'r')"),
+        ("RÅTE", "'Å' is not a letter of the alphabet english"),
         ("ice cream", "' ' is not a letter"),
         ("a\tb", "U+0009 is not a letter"),
     ],
@@ -60,6 +63,27 @@ def test_the_first_character_that_is_no_letter_is_named(text: str, named: str) -
         alphabet("english").encode_text(text)
     assert str(split.value).startswith(named)
     assert str(encoded.value) == str(split.value)
+
+
+@pytest.mark.parametrize("name", alphabet_names())
+def test_capitals_and_composed_accents_are_read_as_the_letters_that_they_mean(name: str) -> None:
+    letters = alphabet(name)
+    for face in letters.faces:
+        for written in (
+            face,
+            capital_of(face),
+            capital_of(face[0]) + face[1:],
+            normalize("NFD", capital_of(face)),
+        ):
+            assert letters.fold(written) == face
+            assert letters.split(written) == (face,)
+            assert letters.decode(letters.encode_text(written)) == (face,)
+    assert letters.fold("?") == "?"
+
+
+def test_a_capital_that_is_a_letter_of_its_own_stays_one() -> None:
+    both = Alphabet("both", "aAb")
+    assert both.split("aAbB") == ("a", "A", "b", "b")
 
 
 def test_an_unknown_alphabet_is_refused_with_the_known_ones() -> None:

@@ -25,7 +25,7 @@ def test_repeated_words_are_kept_once_and_counted() -> None:
     assert read.duplicates == 2
 
 
-@given(st.text("abz\n", max_size=60))
+@given(st.text("abzAZ\n", max_size=60))
 def test_a_plain_list_is_read_as_one_that_needs_a_closer_look(text: str) -> None:
     def read(source: bytes) -> WordList | str:
         try:
@@ -43,8 +43,9 @@ def test_a_plain_list_is_read_as_one_that_needs_a_closer_look(text: str) -> None
         (b"a\nrate\n", "list.txt, line 1: 'a' has 1 letter; words have 2 to 15 (X2)"),
         (b"rate\n" + b"a" * 16, f"list.txt, line 2: '{'a' * 16}' has 16 letters; words have"),
         (b"rate\nna\xefve\n", "list.txt, line 2: byte 0xef is not UTF-8"),
-        (b"r1\nrate\nr2\nr3\n", "alphabet english (and 2 more bad lines)"),
-        (b"r1\nrate\nr2", "alphabet english (and 1 more bad line)"),
+        (b"r1\nrate\nr2", "alphabet english; line 3: '2' is not a letter of the alphabet english"),
+        (b"r1\n" * 11, "line 10: '1' is not a letter of the alphabet english; and 1 more bad line"),
+        (b"r1\n" * 1210, "alphabet english; and 1,200 more bad lines"),
     ],
 )
 def test_a_bad_line_is_named_with_its_number_and_reason(source: bytes, message: str) -> None:
@@ -71,10 +72,21 @@ def test_composed_and_decomposed_accents_are_the_same_word() -> None:
     assert words("été\ne\u0301te\u0301\n".encode(), "french") == ["été"]
 
 
-def test_case_is_as_the_lexicon_has_it() -> None:
-    """X2: nothing is folded; the message says which letter there is."""
-    with pytest.raises(InvalidNotation, match=r"'R' is not a letter .* \(it has 'r'\)"):
-        words(b"RATE")
+def test_capitals_are_read_as_the_small_letters() -> None:
+    assert words(b"RATE\nTar\ncrab\n") == ["crab", "rate", "tar"]
+    assert words("ÉTÉ\nE\u0301te\u0301\n".encode(), "french") == ["été"]
+    assert words("GRÖẞE".encode(), "german") == ["größe"]
+    assert words(b"CHAL Chico".replace(b" ", b"\n"), "spanish") == ["chal", "chico"]
+    read = read_wordlist(b"RATE\nrate\n", ENGLISH, label="list.txt")
+    assert (len(read.words), read.duplicates) == (1, 1)
+
+
+def test_bad_lines_can_be_left_out_and_are_told_of() -> None:
+    read = read_wordlist(b"rate\nr4te\ntar\na\n", ENGLISH, label="list.txt", skip_bad=True)
+    assert {ENGLISH.decode(word) for word in read.words} == {tuple("rate"), tuple("tar")}
+    assert [line.split(":")[0] for line in read.bad] == ["line 2", "line 4"]
+    with pytest.raises(InvalidNotation, match="not UTF-8"):
+        read_wordlist(b"rate\n\xff\n", ENGLISH, label="list.txt", skip_bad=True)
 
 
 def test_a_written_list_reads_back_the_same_and_is_sorted() -> None:

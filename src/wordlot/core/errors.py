@@ -49,3 +49,8 @@ class UnknownVersion(CorruptRecord):
 
     Nothing is wrong with it; its text tells people what to do.
     """
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number with its noun, which takes an s unless there is one: "1 word", "2 words"."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -65,13 +66,27 @@ def show_cards(cards: Iterable[Card]) -> str:
 
 
 def _show_card(card: Card) -> str:
-    face = card.letter if card.colour is Colour.YELLOW else _capital(card.letter)
+    face = card.letter if card.colour is Colour.YELLOW else capital_of(card.letter)
     return face if len(face) == 1 else f"[{face}]"
 
 
-def _capital(face: Letter) -> str:
+def capital_of(face: Letter) -> str:
     """Return a face in capitals that read back as it: a sharp s has one, which `upper` avoids."""
     return face.replace("ß", "ẞ").upper()
+
+
+def fold_letters(counts: Mapping[Letter, int]) -> dict[Letter, int]:
+    """Return how many there are of each letter, those in capitals as the small letters.
+
+    `InvalidNotation` for a letter that is there in both.
+    """
+    folded: dict[Letter, int] = {}
+    for face, count in counts.items():
+        small = unicodedata.normalize("NFC", face).lower()
+        if small in folded:
+            raise InvalidNotation(f"the letter {small!r} is there twice")
+        folded[small] = count
+    return folded
 
 
 def letters(cards: Iterable[Card]) -> Word:
@@ -80,10 +95,10 @@ def letters(cards: Iterable[Card]) -> Word:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Read tiles from text: small letters, `?` for a blank, long letters in brackets.
+    """Read tiles from text: letters, `?` for a blank, long letters in brackets.
 
-    `"ab[ch]?"` is an a, a b, a ch and a blank. Spaces between tiles are ignored. Raises
-    `InvalidNotation` for a capital and for what is no letter.
+    `"ab[ch]?"` is an a, a b, a ch and a blank, and so is `"AB[CH]?"`. Spaces between tiles are
+    ignored. Raises `InvalidNotation` for what is no letter.
     """
     if _PIECE.sub("", text).strip():
         raise InvalidNotation(f"tiles cannot be read from {text!r}: a bracket is left open")
@@ -91,9 +106,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _parse_tile(face: str, text: str) -> Tile:
-    if face == BLANK or (face.isalpha() and face == face.lower()):
-        return face
-    raise InvalidNotation(f"{face!r} in {text!r} is neither a small letter nor a blank {BLANK!r}")
+    if face == BLANK or face.isalpha():
+        return unicodedata.normalize("NFC", face).lower()
+    raise InvalidNotation(f"{face!r} in {text!r} is neither a letter nor a blank {BLANK!r}")
 
 
 def show_tiles(tiles: Iterable[Tile]) -> str:

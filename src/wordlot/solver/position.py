@@ -122,7 +122,7 @@ def _split(text: str, alphabet: Alphabet, where: str) -> Word:
 
 def _colour(text: str, where: str) -> Colour:
     try:
-        return Colour(text)
+        return Colour(text.lower())
     except ValueError:
         raise InvalidNotation(f"{where}: a colour is y or r, not {text!r}") from None
 

@@ -7,9 +7,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
+from itertools import product
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import Letter, Word
+from wordlot.core.pieces import Letter, Word, capital_of
 
 MAX_FACES = 64
 """A set of letters is one bit each of 64, so no alphabet has more."""
@@ -19,7 +20,8 @@ class Alphabet:
     """An ordered set of letter faces. A tile is an index into it, never a character.
 
     A face may have several characters (the Spanish "ch" is one tile), so a word is a tuple of
-    faces, or a `bytes` of their indices. Raises `InvalidNotation` for faces that are empty, twice
+    faces, or a `bytes` of their indices. Texts are read in small letters or capitals, accents
+    composed or not: `fold` tells how. Raises `InvalidNotation` for faces that are empty, twice
     there, not in composed form (NFC), or more than 64.
     """
 
@@ -28,7 +30,12 @@ class Alphabet:
         self.faces: tuple[Letter, ...] = tuple(faces)
         self._check()
         self._index = {face: index for index, face in enumerate(self.faces)}
-        longest_first = sorted(self.faces, key=len, reverse=True)
+        self.written: dict[str, Letter] = {
+            **{way: face for face in self.faces for way in _ways(face)},
+            **{face: face for face in self.faces},
+        }
+        """Every way to write a letter, in small letters or capitals, with its face."""
+        longest_first = sorted(self.written, key=len, reverse=True)
         self._face = re.compile("|".join(map(re.escape, longest_first)))
         self._plain = all(len(face) == 1 for face in self.faces)
 
@@ -64,18 +71,28 @@ class Alphabet:
     def split(self, text: str) -> Word:
         """Return the letters of a text, the longest face first at every place.
 
-        So "chat" has three letters where "ch" is one. Raises `InvalidNotation` that names the
-        first character that begins no letter.
+        So "chat" has three letters where "ch" is one, and so has "CHAT". Raises `InvalidNotation`
+        that names the first character that begins no letter.
         """
+        text = unicodedata.normalize("NFC", text)
         letters: list[Letter] = []
         at = 0
         while at < len(text):
             found = self._face.match(text, at)
             if found is None:
                 raise InvalidNotation(self._unknown(text[at]))
-            letters.append(found.group())
+            letters.append(self.written[found.group()])
             at = found.end()
         return tuple(letters)
+
+    def fold(self, face: str) -> Letter:
+        """Return the face of a letter that may be written in capitals, or as it is if it is none.
+
+        This is how case is folded wherever words and letters come in: by the letters that there
+        are, so that a capital means the small letter unless it is a letter of its own.
+        """
+        composed = unicodedata.normalize("NFC", face)
+        return self.written.get(composed, composed)
 
     def join(self, letters: Sequence[Letter]) -> str:
         """Return the letters as text. Raises `InvalidNotation` for a face that is not here."""
@@ -95,7 +112,13 @@ class Alphabet:
 
     def encode_text(self, text: str) -> bytes:
         """Return `encode(split(text))`, quickly where every face is one character."""
-        return self.encode(text if self._plain else self.split(text))
+        if self._plain and text.isascii():
+            written, index = self.written, self._index
+            try:
+                return bytes([index[written[face]] for face in text])
+            except KeyError as error:
+                raise InvalidNotation(self._unknown(str(error.args[0]))) from None
+        return self.encode(self.split(text))
 
     def decode(self, indices: Iterable[int]) -> Word:
         """Return the letters of indices."""
@@ -103,10 +126,14 @@ class Alphabet:
         return tuple([faces[index] for index in indices])
 
     def _unknown(self, face: str) -> str:
-        other_case = next((f for f in (face.lower(), face.upper()) if f in self._index), None)
-        hint = f" (it has {other_case!r})" if other_case else ""
         shown = f"{face!r}" if face.isprintable() else f"U+{ord(face[0]):04X}"
-        return f"{shown} is not a letter of the alphabet {self.name}{hint}"
+        return f"{shown} is not a letter of the alphabet {self.name}"
+
+
+def _ways(face: Letter) -> Iterable[str]:
+    """Return a face in small letters and capitals, in every mixture of both."""
+    each = [{sign, sign.lower(), capital_of(sign)} for sign in face]
+    return ("".join(way) for way in product(*map(sorted, each)))
 
 
 def alphabet_names() -> tuple[str, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from wordlot.core.errors import InvalidNotation
+from wordlot.core.errors import InvalidNotation, counted
 from wordlot.words.alphabet import Alphabet
 
 MIN_LETTERS = 2
@@ -16,6 +16,8 @@ MAX_LETTERS = 15
 
 _BOM = "\ufeff"
 _SHOWN = 40
+TOLD = 10
+"""Bad lines that a refusal names."""
 
 
 class WordList(msgspec.Struct, frozen=True):
@@ -25,14 +27,20 @@ class WordList(msgspec.Struct, frozen=True):
     """Every word once, as indices of the alphabet."""
     duplicates: int
     """How many lines repeated a word."""
+    bad: tuple[str, ...] = ()
+    """The lines that were left out, each by its number with the reason."""
 
 
-def read_wordlist(source: bytes, alphabet: Alphabet, *, label: str) -> WordList:
+def read_wordlist(
+    source: bytes, alphabet: Alphabet, *, label: str, skip_bad: bool = False
+) -> WordList:
     """Read UTF-8 text with a word a line.
 
     Blank lines, blanks around a word, either kind of line end and a byte order mark are passed
-    over; repeated words are counted. Accents may be composed or not. Raises `InvalidNotation` that
-    names `label`, the number of the first bad line, the reason, and how many more are bad.
+    over; repeated words are counted. Words may be in capitals, accents composed or not
+    (`Alphabet.fold`). Raises `InvalidNotation` that names `label` and the first ten bad lines, each
+    by its number with the reason, and how many more are bad. With `skip_bad` they are left out, and
+    told of in what comes back; a text that is not UTF-8 is refused all the same.
     """
     plain = _read_plain(source, alphabet)
     if plain is not None:
@@ -45,13 +53,20 @@ def read_wordlist(source: bytes, alphabet: Alphabet, *, label: str) -> WordList:
         try:
             word = _read_word(line, alphabet)
         except InvalidNotation as error:
-            bad.append(f"{label}, line {number}: {error}")
+            bad.append(f"line {number}: {error}")
             continue
         duplicates += word in words
         words.add(word)
-    if bad:
-        raise InvalidNotation(bad[0] + _and_more(len(bad) - 1))
-    return WordList(frozenset(words), duplicates)
+    if bad and not skip_bad:
+        raise InvalidNotation(f"{label}, {told_bad(bad)}")
+    return WordList(frozenset(words), duplicates, tuple(bad))
+
+
+def told_bad(bad: Sequence[str]) -> str:
+    """Return the first ten bad lines in a sentence, and how many more there are."""
+    more = len(bad) - TOLD
+    told = "; ".join(bad[:TOLD])
+    return told if more <= 0 else f"{told}; and {counted(more, 'more bad line')}"
 
 
 def write_wordlist(words: frozenset[bytes], alphabet: Alphabet) -> bytes:
@@ -74,10 +89,13 @@ def _read_plain(source: bytes, alphabet: Alphabet) -> list[bytes] | None:
 
     None for any other text. Large lists are so, and line by line they would take a second.
     """
-    faces = "".join(alphabet.faces).encode()
-    if len(faces) != len(alphabet) or source.translate(None, faces + b"\n"):
+    if len("".join(alphabet.faces).encode()) != len(alphabet):
         return None
-    indices = bytes.maketrans(faces, bytes(range(len(faces))))
+    written = {way: face for way, face in alphabet.written.items() if way.isascii()}
+    letters = "".join(written).encode()
+    if source.translate(None, letters + b"\n"):
+        return None
+    indices = bytes.maketrans(letters, alphabet.encode(tuple(written.values())))
     words = [line.translate(indices) for line in source.split(b"\n") if line]
     lengths = set(map(len, words))
     if lengths and not (min(lengths) >= MIN_LETTERS and max(lengths) <= MAX_LETTERS):
@@ -92,16 +110,10 @@ def _filled(lines: list[str]) -> Iterator[tuple[int, str]]:
 def _read_word(line: str, alphabet: Alphabet) -> bytes:
     word = alphabet.encode_text(line)
     if not MIN_LETTERS <= len(word) <= MAX_LETTERS:
-        counted = "1 letter" if len(word) == 1 else f"{len(word)} letters"
-        raise InvalidNotation(f"{_short(line)!r} has {counted}; words have 2 to 15 (X2)")
+        letters = counted(len(word), "letter")
+        raise InvalidNotation(f"{_short(line)!r} has {letters}; words have 2 to 15 (X2)")
     return word
 
 
 def _short(line: str) -> str:
     return line if len(line) <= _SHOWN else line[:_SHOWN] + "…"
-
-
-def _and_more(count: int) -> str:
-    if not count:
-        return ""
-    return f" (and {count} more bad {'line' if count == 1 else 'lines'})"

@@ -64,7 +64,7 @@ def test_the_contract_cards_are_four_suits_of_aces_and_4_to_7() -> None:
     "raw",
     [
         b"{",
-        b'{"name": "x", "letters": {"A": 9}, "blanks": 2}',
+        b'{"name": "x", "letters": {"A": 9, "a": 1}, "blanks": 2}',
         b'{"name": "x", "letters": {"?": 9}, "blanks": 2}',
         b'{"name": "x", "letters": {"": 9}, "blanks": 2}',
         b'{"name": "x", "letters": {"a": -1}, "blanks": 2}',

@@ -25,6 +25,12 @@ def test_a_deck_holds_every_card_sorted() -> None:
     )
 
 
+def test_letters_of_a_deck_may_be_in_capitals() -> None:
+    small = deck_file(yellow={"ñ": 39}, red={"ch": 39})
+    capital = deck_file(yellow={"N\u0303": 39}, red={"CH": 39})
+    assert read_deck(small) == read_deck(capital)
+
+
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
@@ -32,7 +38,7 @@ def test_a_deck_holds_every_card_sorted() -> None:
         (deck_file(red={"a": 40}), "40 red cards, not 39"),
         (deck_file(yellow={"a": 40, "b": -1}), "-1 of 'b' in yellow"),
         (deck_file(yellow={"a": 39, "b": 0}), "0 of 'b' in yellow"),
-        (deck_file(yellow={"A": 39}), "39 of 'A' in yellow"),
+        (deck_file(yellow={"A": 38, "a": 1}), "the letter 'a' is there twice"),
         (deck_file(red={"": 39}), "39 of '' in red"),
         (deck_file(red={"7": 39}), "39 of '7' in red"),
         (deck_file(red={"a b": 39}), "39 of 'a b' in red"),

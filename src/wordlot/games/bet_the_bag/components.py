@@ -10,7 +10,7 @@ from importlib.resources import files
 import msgspec
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import BLANK, Letter, Tile
+from wordlot.core.pieces import BLANK, Letter, Tile, fold_letters
 from wordlot.core.reading import UNREADABLE
 from wordlot.games.bet_the_bag.model import ACE, LONGEST, Blanks, ContractCard, Suit, TileSet
 
@@ -33,20 +33,25 @@ class _CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_tiles(raw: bytes, blanks: Blanks) -> TileSet:
-    """Read a tile set (JSON). `InvalidNotation` names what cannot be in one (B1.1)."""
+    """Read a tile set (JSON), its letters small or capital.
+
+    One object with `name`, `letters` (how many tiles there are of each, 0 for one that only a blank
+    can be) and `blanks`. `InvalidNotation` names what cannot be in one (B1.1).
+    """
     try:
         data = msgspec.json.decode(raw, type=_TileFile)
     except UNREADABLE as error:
         raise InvalidNotation(f"the tile set cannot be read: {error}") from error
-    counts = dict(data.letters)
+    counts = fold_letters(data.letters)
+    faces = tuple(sorted(counts))
     for letter, count in counts.items():
-        if not letter or letter != letter.lower() or letter == BLANK or count < 0:
+        if not letter or letter == BLANK or count < 0:
             raise InvalidNotation(f"tile set {data.name!r}: {count} of {letter!r}")
     if data.blanks < 0:
         raise InvalidNotation(f"tile set {data.name!r}: {data.blanks} blanks")
     counts[BLANK] = data.blanks if blanks is Blanks.IN else 0
     tiles = sorted(tile for tile, count in counts.items() for _ in range(count))
-    return TileSet(data.name, tuple(sorted(data.letters)), tuple(tiles))
+    return TileSet(data.name, faces, tuple(tiles))
 
 
 @cache

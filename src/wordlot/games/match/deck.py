@@ -8,7 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import Card, Colour, parse_cards, show_cards
+from wordlot.core.pieces import Card, Colour, fold_letters, parse_cards, show_cards
 from wordlot.core.reading import UNREADABLE
 from wordlot.games.match.model import Deck
 
@@ -24,12 +24,17 @@ class _DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_deck(raw: bytes) -> Deck:
-    """Read a deck file (JSON). `InvalidNotation` names what does not add up (M1.1)."""
+    """Read a deck file (JSON), its letters small or capital.
+
+    One object with `name`, `alphabet`, and `yellow` and `red`: how many cards there are of each
+    letter, 39 of each colour. `InvalidNotation` names what does not add up (M1.1).
+    """
     try:
         data = msgspec.json.decode(raw, type=_DeckFile)
     except UNREADABLE as error:
         raise InvalidNotation(f"the deck cannot be read: {error}") from error
-    cards = _cards(data.name, Colour.YELLOW, data.yellow) + _cards(data.name, Colour.RED, data.red)
+    yellow, red = fold_letters(data.yellow), fold_letters(data.red)
+    cards = _cards(data.name, Colour.YELLOW, yellow) + _cards(data.name, Colour.RED, red)
     return Deck(data.name, tuple(sorted(cards)))
 
 

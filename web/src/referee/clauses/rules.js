@@ -1462,13 +1462,13 @@ function match_evolve__with(values, seat, value) {
 }
 
 /** Return a face in capitals that read back as it: a sharp s has one, which `upper` avoids. */
-function core_pieces__capital(face) {
+function core_pieces_capital_of(face) {
   return py.methods.upper(py.methods.replace(face, "ß", "ẞ"));
 }
 
 function core_pieces__show_card(card) {
   let face;
-  face = ((card.colour === core_pieces_Colour.YELLOW) ? card.letter : core_pieces__capital(card.letter));
+  face = ((card.colour === core_pieces_Colour.YELLOW) ? card.letter : core_pieces_capital_of(card.letter));
   return ((py.eq(py.len(face), 1)) ? face : `[${py.str(face)}]`);
 }
 
