@@ -4,6 +4,9 @@ import pytest
 from tests.solver.drawing import draw, hand, lexicon_of
 from wordlot.core.errors import InvalidNotation
 from wordlot.core.pieces import letters
+from wordlot.core.pieces import parse_cards as cards
+from wordlot.games.match.model import Crossing, Crossword
+from wordlot.solver import plays
 from wordlot.solver.position import Position, read_position
 
 WORDS = lexicon_of(["rate", "play", "step", "eat"])
@@ -109,7 +112,7 @@ def crossing(**changed: object) -> list[dict[str, object]]:
             "1: letter 1 of 'play' is a yellow l, but the base word has a yellow a there (M4.2)",
         ),
         ({"crossings": crossing(colours="ryrr")}, "letter 2 of 'play' is a red a"),
-        ({"crossings": crossing(colours="r")}, "crossing at column 1: 4 letters but 1 colours"),
+        ({"crossings": crossing(colours="r")}, "crossing at column 1: 4 letters but 1 colour"),
         (
             {"crossings": crossing(word="a", colours="y", base_letter_at=0)},
             "crossing at column 1: a word has 2 to 15 letters, not 1 (M4.2, X2)",
@@ -136,3 +139,25 @@ def test_a_crossword_that_cannot_lie_there_is_refused_with_the_reason(
 ) -> None:
     """M4.1, M4.2."""
     assert reason in refusal(msgspec.json.encode({**GOOD, **changed}))
+
+
+@pytest.mark.parametrize(
+    ("crossword", "reason"),
+    [
+        (Crossword((), (Crossing(0, 0, cards("ab")),)), "no base word that they could cross"),
+        (Crossword(cards("rate"), (Crossing(4, 0, cards("eat")),)), "has columns 0 to 3 (M4.2)"),
+        (Crossword(cards("rate"), (Crossing(-1, 0, cards("eat")),)), "has columns 0 to 3 (M4.2)"),
+        (Crossword(cards("rate"), (Crossing(3, 3, cards("eat")),)), "no letter at base_letter_at"),
+        (Crossword(cards("rate"), (Crossing(3, 1, cards("eat")),)), "is a yellow a, but the base"),
+        (Crossword(cards("rate"), (Crossing(3, 0, cards("Eat")),)), "is a red e, but the base"),
+        (
+            Crossword(cards("rate"), (Crossing(2, 2, cards("eat")), Crossing(3, 0, cards("eat")))),
+            "stand in or beside one column (M4.2)",
+        ),
+    ],
+)
+def test_a_search_refuses_a_crossword_as_the_reader_does(crossword: Crossword, reason: str) -> None:
+    """M4.2."""
+    with pytest.raises(InvalidNotation) as error:
+        plays(crossword, hand("ab"), WORDS)
+    assert reason in str(error.value)

@@ -68,7 +68,7 @@ def hands(most: int) -> Iterator[tuple[Card, ...]]:
         Crossword(parse_cards("aBba"), (Crossing(0, 1, parse_cards("Ca")),)),
         Crossword(
             parse_cards("abcab"),
-            (Crossing(0, 0, parse_cards("ab")), Crossing(3, 1, parse_cards("bACC")[:2])),
+            (Crossing(0, 0, parse_cards("ab")), Crossing(3, 1, parse_cards("Ba"))),
         ),
         Crossword(parse_cards("abbabba"), (Crossing(6, 2, parse_cards("BBa")),)),
     ],

@@ -30,6 +30,7 @@ from wordlot.solver.laying import (
     make_board,
     part,
 )
+from wordlot.solver.position import check_crossings
 from wordlot.words import Lexicon
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -177,8 +178,10 @@ def plays(
     one colour of the old ones, and then the value is doubled as well. So `value` and `score` are
     also the best that the colours of the hand allow, each by itself.
 
-    A letter that the lexicon's alphabet lacks is in no word, so it takes part in no play.
+    A letter that the lexicon's alphabet lacks is in no word, so it takes part in no play. Raises
+    `InvalidNotation` for a crossword whose crossings do not fit its base word (M4.2).
     """
+    check_crossings(crossword)
     every = [lying(crossword, lane) for lane in lanes(crossword)]
     found = _find(code_hand(hand, lexicon), code_lanes(every, lexicon), lexicon, min_value)
     columns = Columns(
