@@ -9,6 +9,9 @@ import pytest
 import wordlot
 from tests.counts.positions import CASES, PATH
 from wordlot import cli
+from wordlot.bots import plays_game
+from wordlot.games.names import game_named
+from wordlot.kit import kit_named
 
 Run = Callable[..., str]
 
@@ -83,6 +86,13 @@ def test_capitals_and_small_letters_are_the_same_words(run: Run, words: Path) ->
     assert "mine: 2 words (" in run("lexicon", "add", "mine", words)
     for rack in ("RATE", "rate", "rAtE"):
         assert run("solve", "tiles", rack, "--lexicon", "mine").splitlines()[1:] == ["rate", "tar"]
+
+
+@pytest.mark.parametrize("name", ["bet-the-bag", "bet_the_bag", "Bet the Bag", "BET-THE-BAG"])
+def test_a_game_is_known_by_every_way_to_write_its_name(name: str) -> None:
+    assert game_named(name) == "bet_the_bag"
+    assert kit_named(name) == "bet-the-bag"
+    assert plays_game(name)
 
 
 def test_a_name_in_use_needs_replace(run: Run, words: Path) -> None:

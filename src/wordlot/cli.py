@@ -419,14 +419,14 @@ def kit_command(  # noqa: PLR0913, an option each
     ] = True,
 ) -> None:
     """Write a game as a PDF to print, cut and fold: on card of up to 0.35 mm, at 100 %."""
-    from wordlot.kit import KitOptions, check_game, kit_pdf, paper_named, write_whole
+    from wordlot.kit import KitOptions, kit_named, kit_pdf, paper_named, write_whole
     from wordlot.words.files import STANDARD, read_file, write_standard
 
-    check_game(game)
+    game = kit_named(game)
     options = KitOptions(
         paper=paper_named(paper),
-        deck=deck,
-        language=language,
+        deck=deck.lower(),
+        language=language.lower(),
         ink_saving=ink_saving,
         backs=backs,
         bleed=bleed,

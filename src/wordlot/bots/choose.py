@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from wordlot.bots.levels import Decision, Level
 from wordlot.core.chance import Chance
+from wordlot.games.names import game_named
 
 if TYPE_CHECKING:
     from wordlot.words import Lexicon
@@ -25,7 +26,7 @@ class _Bots(Protocol):
 
 def plays_game(game: str) -> bool:
     """Tell whether there are bots for a game, by its name in `Rules`."""
-    return game in _MODULES
+    return game_named(game) in _MODULES
 
 
 def decide(
@@ -58,4 +59,4 @@ def warm(game: str, lexicon: Lexicon) -> None:
 
 
 def _bots(game: str) -> _Bots:
-    return cast("_Bots", import_module(_MODULES[game]))
+    return cast("_Bots", import_module(_MODULES[game_named(game)]))

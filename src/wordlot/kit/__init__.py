@@ -2,13 +2,13 @@
 
 from wordlot.kit.files import write_whole
 from wordlot.kit.make import kit_pdf
-from wordlot.kit.options import GAMES, KitOptions, Paper, check_game, paper_named
+from wordlot.kit.options import GAMES, KitOptions, Paper, kit_named, paper_named
 
 __all__ = [
     "GAMES",
     "KitOptions",
     "Paper",
-    "check_game",
+    "kit_named",
     "kit_pdf",
     "paper_named",
     "write_whole",

@@ -13,7 +13,7 @@ from wordlot.games.match.deck import load_deck, read_deck
 from wordlot.kit.bet_the_bag import bag_sheets
 from wordlot.kit.fonts import REGULAR, register_fonts
 from wordlot.kit.match import match_sheets
-from wordlot.kit.options import BLEED, KitOptions, check_game
+from wordlot.kit.options import BLEED, KitOptions, kit_named
 from wordlot.kit.palette import FULL, SAVING
 from wordlot.kit.pen import Pen, Rect
 from wordlot.kit.sheets import Sheet, footer
@@ -27,7 +27,7 @@ def kit_pdf(game: str, options: KitOptions, *, deck_file: bytes | None = None) -
     Raises `InvalidNotation` that names an unknown game, deck or language, a deck that does not add
     up (M1.1), or a letter that no typeface has.
     """
-    check_game(game)
+    game = kit_named(game)
     texts = load_texts(options.language)
     name, sheets = _sheets(game, options, texts, deck_file)
     register_fonts()

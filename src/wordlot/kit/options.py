@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from wordlot.core.errors import InvalidNotation
+from wordlot.games.names import game_named
 
 INCH = 72.0
 """Points of an inch. All measures of the kit are in points of 1/72 in."""
@@ -59,10 +60,15 @@ class KitOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Marks around the cards instead of lines between them."""
 
 
-def check_game(game: str) -> None:
-    """Raise `InvalidNotation` that lists the games for any other."""
-    if game not in GAMES:
-        raise InvalidNotation(f"there is no kit for {game!r}; there are {_listed(GAMES)}")
+def kit_named(name: str) -> str:
+    """Return what the kit of a game is called: `bet_the_bag` has `bet-the-bag`.
+
+    `InvalidNotation` lists the games for any other.
+    """
+    kit = game_named(name).replace("_", "-")
+    if kit not in GAMES:
+        raise InvalidNotation(f"there is no kit for {name!r}; there are {_listed(GAMES)}")
+    return kit
 
 
 def paper_named(name: str) -> Paper:

@@ -73,12 +73,12 @@ def _draw(game: str, options: KitOptions) -> bytes:
 
 async def kit(request: Request) -> Response:
     """Give the kit of a game to print, by the choices of `KitOptions` after the `?`."""
-    from wordlot.kit import GAMES
+    from wordlot.kit import kit_named
 
-    game = request.path_params["game"]
-    if game not in GAMES:
-        known = ", ".join(GAMES)
-        raise IllegalAction(Fault.NO_GAME, f"there is no kit for {game[:32]!r}; there are {known}")
+    try:
+        game = kit_named(request.path_params["game"][:32])
+    except InvalidNotation as error:
+        raise IllegalAction(Fault.NO_GAME, str(error)) from None
     kits: Kits = request.app.state.kits
     pdf = await kits.take(game, _kit_options(request.query_params))
     headers = {

@@ -149,7 +149,7 @@ async def create(request: Request) -> Response:
         except BaseException:
             give_back()
             raise
-        _log.info("table_created", table=room.row.code, game=body.game)
+        _log.info("table_created", table=room.row.code, game=room.row.game)
         return wire.Created(room.row.code, Seat(0))
 
     return await _as_guest(request, make)

@@ -13,6 +13,7 @@ import structlog
 
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, UnknownVersion
 from wordlot.core.protocol import Millis
+from wordlot.games.names import game_named
 from wordlot.games.registry import GAMES, Game
 from wordlot.server import names, seats, wire
 from wordlot.server.dealing import drawn_seed
@@ -120,7 +121,7 @@ class Rooms:
 
     async def create(self, body: wire.NewTable, guest: str) -> Room:
         """Make a table whose host is a guest, who sits in seat 0. `IllegalAction` refuses it."""
-        game = GAMES.get(body.game)
+        game = GAMES.get(game_named(body.game))
         if game is None:
             known = ", ".join(GAMES)
             raise IllegalAction(Fault.NO_GAME, f"no game is {body.game!r}; there are {known}")
@@ -147,7 +148,7 @@ class Rooms:
         host = Holder(names.clean(body.nickname), guest, commitment=body.commitment)
         row = TableRow(
             code="",
-            game=body.game,
+            game=game.rules.name,
             options=options,
             lexicon=lexicon.pin,
             public=body.public,
