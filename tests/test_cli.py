@@ -12,6 +12,7 @@ from wordlot import cli
 from wordlot.bots import plays_game
 from wordlot.games.names import game_named
 from wordlot.kit import kit_named
+from wordlot.words import Library
 
 Run = Callable[..., str]
 
@@ -81,11 +82,39 @@ def test_a_bad_line_is_named_and_nothing_is_added(run: Run, words: Path) -> None
     assert "no lexicon is called 'mine'" in run("lexicon", "info", "mine", code=2)
 
 
+def test_bad_lines_can_be_left_out(run: Run, words: Path) -> None:
+    words.write_text("rate\ntar\nr4te\nx\n")
+    told = run("lexicon", "add", "mine", words, "--skip-bad")
+    assert "mine: 2 words (mine.txt without 2 bad lines)" in told
+    assert "left out 2 bad lines: line 3: '4' is not a letter" in told
+    assert "line 4: 'x' has 1 letter" in told
+    info = json.loads(run("lexicon", "info", "mine", "--json"))
+    assert info["words"] == 2
+    words.write_text("r4te\n")
+    assert "holds no words" in run("lexicon", "add", "other", words, "--skip-bad", code=2)
+
+
 def test_capitals_and_small_letters_are_the_same_words(run: Run, words: Path) -> None:
     words.write_text("RATE\nTar\n")
     assert "mine: 2 words (" in run("lexicon", "add", "mine", words)
     for rack in ("RATE", "rate", "rAtE"):
         assert run("solve", "tiles", rack, "--lexicon", "mine").splitlines()[1:] == ["rate", "tar"]
+
+
+def test_a_lexicon_can_be_removed_and_games_still_find_it(
+    run: Run, words: Path, tmp_path: Path
+) -> None:
+    run("lexicon", "add", "mine", words)
+    digest = json.loads(run("lexicon", "info", "mine", "--json"))["sha256"]
+    assert run("lexicon", "remove", "mine") == "mine is removed; it had 2 words\n"
+    assert "mine" not in run("lexicon", "list")
+    for command in (("info", "mine"), ("remove", "mine")):
+        assert "no lexicon is called 'mine'" in run("lexicon", *command, code=2)
+    assert len(Library(tmp_path / "data").load("mine", sha256=digest)) == 2
+    words.write_text("crab\n")
+    assert "mine: 1 word (" in run("lexicon", "add", "mine", words)
+    assert len(Library(tmp_path / "data").load("mine", sha256=digest)) == 2
+    assert "comes with the program" in run("lexicon", "remove", "english", code=2)
 
 
 @pytest.mark.parametrize("name", ["bet-the-bag", "bet_the_bag", "Bet the Bag", "BET-THE-BAG"])

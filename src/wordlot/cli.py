@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from wordlot import __version__
-from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation
+from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, counted
 
 if TYPE_CHECKING:
     from wordlot.record import Fairness, Header
@@ -223,30 +223,56 @@ def lexicon_add(  # noqa: PLR0913, an option each
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the lexicon of that name.")
     ] = False,
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Leave bad lines out, and say which.")
+    ] = False,
     data: Data = None,
 ) -> None:
     """Add a word list of your own, or one that differs from another by some words.
 
-    A bad line is named with its number, and nothing is added then.
+    Words may be in small letters or capitals. Bad lines are named with their numbers, and nothing
+    is added then, unless --skip-bad leaves them out.
     """
     from wordlot.words import DEFAULT
+    from wordlot.words.wordlist import told_bad
 
     library = _library(data)
+    skipped: list[str] = []
     if parent is None:
         if file is None or exclude is not None or include is not None:
             raise InvalidNotation("give a FILE of words, or --from with --exclude or --include")
-        edition = library.add(name, file, alphabet_name=alphabet or DEFAULT, replace=replace)
+        edition = library.add(
+            name,
+            file,
+            alphabet_name=(alphabet or DEFAULT).lower(),
+            replace=replace,
+            skipped=skipped if skip_bad else None,
+        )
     else:
-        if file is not None or alphabet is not None:
-            raise InvalidNotation("with --from there is no FILE and no --alphabet")
+        if file is not None or alphabet is not None or skip_bad:
+            raise InvalidNotation("with --from there is no FILE, no --alphabet and no --skip-bad")
         if exclude == include == Path("-"):
             raise InvalidNotation("standard input can be one list only, --exclude or --include")
         if exclude is None and include is None:
             raise InvalidNotation("--from needs --exclude or --include, or both")
         edition = library.derive(name, parent, exclude=exclude, include=include, replace=replace)
     repeated = f", {edition.duplicates} repeated" if edition.duplicates else ""
-    typer.echo(f"{name}: {edition.words} words{repeated} ({edition.source})")
+    typer.echo(f"{name}: {counted(edition.words, 'word')}{repeated} ({edition.source})")
+    if skipped:
+        typer.echo(f"left out {counted(len(skipped), 'bad line')}: {told_bad(skipped)}")
     typer.echo(f"SHA-256 {edition.sha256}")
+
+
+@lexicon_app.command("remove")
+def lexicon_remove(
+    name: Annotated[str, typer.Argument(metavar="NAME")], *, data: Data = None
+) -> None:
+    """Take a word list of your own from the list.
+
+    Games that were begun with it still find it, so its words stay in the data folder.
+    """
+    words = _library(data).remove(name)
+    typer.echo(f"{name} is removed; it had {counted(words, 'word')}")
 
 
 @lexicon_app.command("list")

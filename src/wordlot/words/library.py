@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from wordlot.core.errors import InvalidNotation
+from wordlot.core.errors import InvalidNotation, counted
 from wordlot.core.protocol import LexiconPin
 from wordlot.core.reading import UNREADABLE
 from wordlot.words.alphabet import Alphabet, alphabet
@@ -65,6 +65,8 @@ class _Shelf(msgspec.Struct, frozen=True):
     name: str
     editions: tuple[Edition, ...]
     """The last one is in force; earlier ones serve games that are pinned to them."""
+    removed: bool = False
+    """Then none is in force, and all serve games that are pinned to them."""
 
 
 class Library:
@@ -83,7 +85,7 @@ class Library:
     def names(self) -> tuple[str, ...]:
         """Return the names of all lexicons, the package's own first, then sorted."""
         own = (path.stem for path in self._folder.glob("*.json"))
-        return (DEFAULT, *sorted(name for name in own if _NAME.fullmatch(name)))
+        return (DEFAULT, *sorted(name for name in own if self._is_listed(name)))
 
     def load(self, name: str = DEFAULT, *, sha256: str | None = None) -> Lexicon:
         """Return a lexicon by name; with a hash, the edition of that source.
@@ -115,23 +117,34 @@ class Library:
         )
 
     def add(
-        self, name: str, file: Path, *, alphabet_name: str = DEFAULT, replace: bool = False
+        self,
+        name: str,
+        file: Path,
+        *,
+        alphabet_name: str = DEFAULT,
+        replace: bool = False,
+        skipped: list[str] | None = None,
     ) -> Edition:
         """Add a word list of the user's own: UTF-8 text, a word a line.
 
-        Nothing is added at all when `InvalidNotation` is raised: for a bad line (named by its
-        number and the reason), a list without words, a bad name, an unknown alphabet, or a name
-        that is there already and is not to be replaced.
+        Bad lines are left out where there is a list `skipped` to tell of them; the words are then
+        kept as text of their own, with a hash of its own. Nothing is added at all when
+        `InvalidNotation` is raised: for bad lines (named by number and reason), a list without
+        words, a bad name, an unknown alphabet, or a name that is there already and is not to be
+        replaced.
         """
         self._check_new(name, replace=replace)
         letters = alphabet(alphabet_name)
-        source, words = _read_file(file, letters)
+        source, words = _read_file(file, letters, skip_bad=skipped is not None)
         if not words.words:
             raise InvalidNotation(f"{named(file)} holds no words")
+        told = named(Path(file.name))
+        if skipped is not None and words.bad:
+            skipped.extend(words.bad)
+            source = write_wordlist(words.words, letters)
+            told = f"{told} without {counted(len(words.bad), 'bad line')}"
         digest = sha256(source).hexdigest()
-        edition = Edition(
-            digest, alphabet_name, len(words.words), words.duplicates, named(Path(file.name))
-        )
+        edition = Edition(digest, alphabet_name, len(words.words), words.duplicates, told)
         self._put(name, edition, source, replace=replace)
         return edition
 
@@ -170,6 +183,20 @@ class Library:
         self._put(name, edition, source, replace=replace)
         return edition
 
+    def remove(self, name: str) -> int:
+        """Take a lexicon of the user's own from the list, and return how many words it had.
+
+        Games that are pinned to one of its editions still find it by its hash, so its words stay
+        in the data folder. Raises `InvalidNotation` for an unknown name, and for the lexicon that
+        comes with the package.
+        """
+        if name == DEFAULT:
+            raise InvalidNotation(f"{name} comes with the program and cannot be removed")
+        words = self._edition(name, None).words
+        shelf = msgspec.structs.replace(self._read_shelf(name), removed=True)
+        self._write_shelf(shelf)
+        return words
+
     def _check_new(self, name: str, *, replace: bool) -> None:
         if not _NAME.fullmatch(name):
             raise InvalidNotation(
@@ -178,35 +205,57 @@ class Library:
             )
         if name == DEFAULT:
             raise InvalidNotation(f"{name} comes with the program; choose another name")
-        if not replace and self._shelf_path(name).exists():
+        if not replace and self._is_listed(name):
             raise InvalidNotation(f"a lexicon {name} is there already; --replace replaces it")
 
     def _put(self, name: str, edition: Edition, source: bytes, *, replace: bool) -> None:
         earlier: tuple[Edition, ...] = ()
-        if replace and self._shelf_path(name).exists():
-            earlier = tuple(e for e in self._shelf(name).editions if e.sha256 != edition.sha256)
-        shelf = msgspec.json.encode(_Shelf(name, (*earlier, edition)))
+        if self._shelf_path(name).exists():
+            there = self._read_shelf(name).editions
+            earlier = tuple(e for e in there if e.sha256 != edition.sha256)
+        self._write(self._source_path(edition.sha256), source)
+        self._write_shelf(_Shelf(name, (*earlier, edition)))
+
+    def _write_shelf(self, shelf: _Shelf) -> None:
+        raw = msgspec.json.format(msgspec.json.encode(shelf))
+        self._write(self._shelf_path(shelf.name), raw)
+
+    def _write(self, path: Path, content: bytes) -> None:
         try:
-            write_whole(self._source_path(edition.sha256), source)
-            write_whole(self._shelf_path(name), msgspec.json.format(shelf))
+            write_whole(path, content)
         except OSError as error:
             where = error.filename or self._folder
             raise InvalidNotation(f"{where} cannot be written: {reason(error)}") from None
 
+    def _is_listed(self, name: str) -> bool:
+        if not _NAME.fullmatch(name) or not self._shelf_path(name).exists():
+            return False
+        try:
+            return not self._read_shelf(name).removed
+        except InvalidNotation:
+            # It is there, and whoever asks for it is told why it cannot be read.
+            return True
+
     def _edition(self, name: str, digest: str | None) -> Edition:
-        editions = self._shelf(name).editions
+        shelf = self._read_shelf(name)
         if digest is None:
-            return editions[-1]
+            if shelf.removed:
+                raise self._unknown(name)
+            return shelf.editions[-1]
+        editions = shelf.editions
         found = next((e for e in editions if e.sha256 == digest), None)
         if found is None:
             raise _no_edition(name, digest)
         return found
 
-    def _shelf(self, name: str) -> _Shelf:
+    def _unknown(self, name: str) -> InvalidNotation:
+        known = ", ".join(self.names())
+        return InvalidNotation(f"no lexicon is called {name!r}; there are {known}")
+
+    def _read_shelf(self, name: str) -> _Shelf:
         path = self._shelf_path(name)
         if not _NAME.fullmatch(name) or not _is_file(path):
-            known = ", ".join(self.names())
-            raise InvalidNotation(f"no lexicon is called {name!r}; there are {known}")
+            raise self._unknown(name)
         try:
             shelf = msgspec.json.decode(read_file(path), type=_Shelf)
         except UNREADABLE as error:
@@ -246,9 +295,9 @@ def _english_edition(lexicon: Lexicon) -> Edition:
     return Edition(lexicon.pin.sha256, DEFAULT, len(lexicon), 0, source)
 
 
-def _read_file(file: Path, letters: Alphabet) -> tuple[bytes, WordList]:
+def _read_file(file: Path, letters: Alphabet, *, skip_bad: bool = False) -> tuple[bytes, WordList]:
     source = read_file(file)
-    return source, read_wordlist(source, letters, label=named(file))
+    return source, read_wordlist(source, letters, label=named(file), skip_bad=skip_bad)
 
 
 def _words_of(file: Path | None, letters: Alphabet) -> frozenset[bytes]:
