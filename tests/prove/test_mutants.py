@@ -29,6 +29,7 @@ from wordlot.server import http, wire
 from wordlot.server.room import Room
 from wordlot.server.store import Store
 from wordlot.table import Batch, Conflict, LogUnavailable, Opening, Stored, Table, authority, clock
+from wordlot.table import asked as judging
 
 
 def tried(number: int) -> Finding:
@@ -121,12 +122,12 @@ def test_a_table_at_which_a_later_bid_comes_first_is_found(monkeypatch: pytest.M
 
 def test_a_table_whose_refusals_say_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Promise 11."""
-    refusal = authority._refusal
+    refusal = judging.refused
 
     def dumb(*what: Any) -> Any:  # noqa: ANN401 - a verdict
         return replace(refusal(*what), text="")
 
-    monkeypatch.setattr(authority, "_refusal", dumb)
+    monkeypatch.setattr("wordlot.table.authority.refused", dumb)
     assert not tried(11).ok
 
 

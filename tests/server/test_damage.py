@@ -122,12 +122,12 @@ async def test_a_keeper_that_dies_is_told_of_and_started_again(
     monkeypatch.setattr(watched, "FIRST_WAIT_S", 0.01)
     broken = True
 
-    async def playing(store: Store) -> list[str]:
+    async def due(_store: Store, _most: int) -> list[str]:
         if broken:
             raise RuntimeError("no such luck")
         return []
 
-    monkeypatch.setattr(Store, "playing", playing)
+    monkeypatch.setattr(Store, "due", due)
     async with serving(tmp_path) as house:
         faults = await told(house, 503)
         assert "no such luck" in faults[0]
@@ -142,7 +142,7 @@ async def test_a_job_that_breaks_the_writer_takes_no_other_with_it(tmp_path: Pat
     def bad(_connection: sqlite3.Connection) -> None:
         raise MemoryError
 
-    asked = [store._do(bad), store.playing()]
+    asked = [store._do(bad), store.due(9)]
     error, codes = await asyncio.gather(*asked, return_exceptions=True)
     assert isinstance(error, MemoryError)
     assert codes == []

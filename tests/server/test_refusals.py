@@ -16,7 +16,7 @@ import websockets
 
 from tests.prove.doors import logged
 from tests.server.harness import House, Page
-from wordlot.server import rate_limit, rooms, sockets, wire
+from wordlot.server import rate_limit, sockets, wire
 from wordlot.server.quotas import Quota
 
 pytestmark = pytest.mark.anyio
@@ -155,16 +155,6 @@ async def test_too_much_from_one_address_is_answered_and_logged(
     answer = await house.person().http.get("/api/tables", headers=guesser)
     assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
     check_log(log, ["too_fast"])
-
-
-async def test_a_table_too_many_is_answered_and_logged(
-    house: House, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rooms, "LOADED", 0)
-    lines(log)
-    answer = await house.person().post("/api/tables")
-    assert (answer.status_code, answer.json()["code"]) == (503, "crowded")
-    check_log(log, ["crowded"])
 
 
 _ids = count()

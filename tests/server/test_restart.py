@@ -163,8 +163,8 @@ async def test_a_game_that_is_over_has_its_record_and_a_rematch_after_a_restart(
         assert (await page.command("ready", game=2))["t"] == "done"
 
 
-async def test_bots_play_on_after_a_restart_though_their_opponent_is_away(tmp_path: Path) -> None:
-    """A bot's seat is never stuck because the server was restarted."""
+async def test_bots_play_on_after_a_restart_once_a_player_is_there(tmp_path: Path) -> None:
+    """A bot's seat is never stuck because the server was restarted; for who watches it waits."""
     async with serving(tmp_path) as first:
         mira = first.person()
         code = await mira.create(bots=["easy"])
@@ -177,6 +177,8 @@ async def test_bots_play_on_after_a_restart_though_their_opponent_is_away(tmp_pa
     async with serving(tmp_path, brains=PuppetBots(decide)) as second:
         room = await second.app.state.rooms.find(code)
         watcher = await second.person().open(code)
+        assert not (await watcher.next("update"))["running"]
+        await move(mira, second).open(code)
         while (await watcher.next("lobby"))["lobby"]["stage"] != "over":
             pass
         assert room.table.outcome.scores == (0, 27)

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import stat
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from wordlot.server import together
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.store import Store
 from wordlot.server.tables_file import FILE, connect
+from wordlot.server.together import ClockAt
 from wordlot.server.wire import Done, Stage
 from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Verdict
 
@@ -32,8 +34,8 @@ HEADER = Header(FORMAT, "tally", 1, PIN, "CDFHJK", 1, (Named("Mira"), Named("Tom
 CODE = ROW.code
 
 
-async def opened(folder: Path) -> Store:
-    store = Store(folder)
+async def opened(folder: Path, **named: Any) -> Store:  # noqa: ANN401 - those of a store
+    store = Store(folder, **named)
     await store.open()
     await store.create(ROW, SEED)
     return store
@@ -56,7 +58,7 @@ async def test_what_was_appended_is_read_again_from_the_file(tmp_path: Path) -> 
     store = await opened(tmp_path)
     await store.append(CODE, batch(0, replies=(reply(1),)))
     await store.append(CODE, batch(1, events=3))
-    await store.save_clocks([(CODE, 1, Millis(777))])
+    await store.save_clocks([ClockAt(CODE, 1, Millis(777))])
     before = await store.read(CODE, 1)
     await store.close()
     again = await opened(tmp_path)
@@ -106,12 +108,61 @@ async def test_a_waiting_table_that_nobody_touches_is_forgotten_and_no_other(
     await store.close()
 
 
+BACK = {
+    1: "ALTER TABLE tables DROP COLUMN touched",
+    2: "DROP INDEX games_by_due; ALTER TABLE games DROP COLUMN due;"
+    "ALTER TABLE games DROP COLUMN slept; DROP TABLE service",
+}
+"""What leads to each version of the file from the next one."""
+
+
+def make_older(folder: Path, version: int) -> None:
+    """Turn a file of this version into one of an older one."""
+    connection = sqlite3.connect(folder / FILE)
+    for older in sorted(BACK, reverse=True):
+        if older >= version:
+            connection.executescript(f"{BACK[older]}; PRAGMA user_version={older}")
+    connection.close()
+
+
+async def test_games_of_an_older_file_are_looked_at_once_for_their_clocks(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    await store.append(CODE, batch(0))
+    await store.save(ROW, Stage.PLAYING)
+    assert await store.due(9) == []
+    await store.close()
+    make_older(tmp_path, 2)
+    again = await opened(tmp_path)
+    assert await again.due(9) == [CODE]
+    await again.wake(CODE)
+    assert await again.due(9) == []
+    await again.close()
+
+
+async def test_a_clock_goes_on_with_the_service_alone(tmp_path: Path) -> None:
+    now = 5_000
+    store = await opened(tmp_path, uptime=lambda: now)
+    await store.append(CODE, batch(0))
+    await store.save_clocks([ClockAt(CODE, 1, Millis(700), left=1_000)])
+    now += 400
+    await store.save_clocks([])
+    await store.close()
+    now = 90_000
+    again = await opened(tmp_path, uptime=lambda: now)
+    now += 599
+    assert await again.due(9) == []
+    now += 1
+    assert await again.due(9) == [CODE]
+    now += 10
+    await again.wake(CODE)
+    assert (await again.read(CODE, 1)).clock == 700 + 400 + 600 + 10
+    await again.close()
+
+
 async def test_tables_of_an_older_file_count_from_when_it_is_opened(tmp_path: Path) -> None:
     store = await opened(tmp_path)
     await store.close()
-    connection = sqlite3.connect(tmp_path / FILE)
-    connection.executescript("ALTER TABLE tables DROP COLUMN touched; PRAGMA user_version=1")
-    connection.close()
+    make_older(tmp_path, 1)
     again = await opened(tmp_path)
     assert await again.forget_waiting(100, [], []) == 0
     assert await again.load(CODE) == ROW

@@ -32,6 +32,9 @@ class Game:
     """From a view, its round and phase: what a seat is asked stays the same until these change."""
     silent: Callable[[Any], bool] = lambda _event: False
     """Whether an event says that a clock ran out on the seats that were awaited (X1)."""
+    by_day: Callable[[Any], bool] = lambda _options: False
+    """From the options, whether no clock is shorter than a day: it goes on though nobody is there.
+    """
     draft_type: Any = None
     """What a page asks about while a play is composed; none where it asks nothing."""
     composed_type: Any = None
@@ -82,6 +85,15 @@ def _bag_silent(event: bag_events.Event) -> bool:
             return False
 
 
+def _match_by_day(options: match.MatchOptions) -> bool:
+    by_day = options.round_clock_ms is None or options.round_clock_ms >= match.DAY_MS
+    return by_day and match.DAY_MS in {options.round_clock_ms, options.lay_clock_ms}
+
+
+def _bag_by_day(options: bag.BagOptions) -> bool:
+    return options.bid_clock_ms == bag.DAY_MS
+
+
 GAMES: dict[str, Game] = {
     MATCH.name: Game(
         rules=MATCH,
@@ -96,6 +108,7 @@ GAMES: dict[str, Game] = {
         give_up=_pass_match,
         occasion=_match_occasion,
         silent=_match_silent,
+        by_day=_match_by_day,
         draft_type=match.Draft,
         composed_type=match.Composed,
         compose=compose,
@@ -112,6 +125,7 @@ GAMES: dict[str, Game] = {
         give_up=_let_go,
         occasion=_bag_occasion,
         silent=_bag_silent,
+        by_day=_bag_by_day,
         draft_type=bag.WordDraft,
         composed_type=bag.Spelling,
         compose=compose_word,

@@ -64,7 +64,7 @@ def create_app(
         steady.start()
         state.settings = settings
         state.brains = brains or HouseBots()
-        state.store = Store(settings.data)
+        state.store = Store(settings.data, uptime=(clock or steady).now)
         await state.store.open()
         state.sockets = set[Socket]()
         state.quotas = Quotas(settings.quota)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -17,6 +16,7 @@ from wordlot.core.protocol import LexiconLike, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
 from wordlot.server import dealing, seats, wire
+from wordlot.server.answers import Answers, refused
 from wordlot.server.attendance import Attendance
 from wordlot.server.company import Company
 from wordlot.server.crew import Crew
@@ -24,9 +24,10 @@ from wordlot.server.links import Client, Services
 from wordlot.server.players import bot_names
 from wordlot.server.presence import Presence
 from wordlot.server.seats import TableRow
-from wordlot.server.store import COMMANDS_KEPT, Answer, StoreLog
+from wordlot.server.store import Answer, StoreLog
 from wordlot.server.timers import Timers
-from wordlot.server.wire import Done, Fault, Refused, Stage
+from wordlot.server.together import ClockAt
+from wordlot.server.wire import Done, Fault, Stage
 from wordlot.table import LogUnavailable, Opening, Table, Timer
 
 HOST_AWAY_S = 30.0
@@ -76,8 +77,10 @@ class Room:
         self._presence = Presence(services.clock, self._company.links)
         self._crew = Crew(services.pool, game, self.table)
         self._attendance = Attendance(game, self.table, self._missing)
-        self._answers: dict[str, OrderedDict[str, Answer]] = {}
-        self._counts: dict[str, int] = {}
+        self._awake = False
+        self.played_at = asyncio.get_running_loop().time()
+        """When who has a seat was last there, by the event loop."""
+        self._answers = Answers()
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._host_timer: Timer | None = None
@@ -97,26 +100,29 @@ class Room:
         return self.stage if self.row.dealing is None else Stage.PLAYING
 
     @property
-    def attended(self) -> bool:
-        """Whether anybody is connected, or something is being done that ends in a moment."""
-        return bool(self._company.links or self._tasks or self._timers) or self._lock.locked()
+    def visited(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self._company.links)
 
     @property
-    def sockets(self) -> int:
-        """How many are connected."""
-        return len(self._company.links)
+    def attended(self) -> bool:
+        """Whether anybody is connected, or something is being done that ends in a moment."""
+        return self.visited or bool(self._tasks or self._timers) or self._lock.locked()
 
-    async def revive(self, slept_ms: int = 0) -> None:
-        """Take up where the store left the table, so much later on the game's clock."""
+    @property
+    def played(self) -> bool:
+        """Whether who has a seat is connected."""
+        return any(link.seat is not None for link in self._company.links)
+
+    async def revive(self) -> None:
+        """Take up where the store left the table; it rests until who has a seat is there."""
         store, code, number = self._services.store, self.row.code, self.row.number
-        for guest, given in (await store.answers(code)).items():
-            self._counts[guest] = given[-1][0]
-            self._answers[guest] = OrderedDict((answer.id or "", answer) for _, answer in given)
+        self._answers.restore(await store.answers(code))
+        await store.wake(code)
         if await store.opened(code, number):
-            await self.table.restore(number, self._seed, slept_ms)
+            await self.table.restore(number, self._seed, held=not self._by_day)
             if self.row.dealing is not None and self.row.dealing.number == number:
                 self.row = replace(self.row, dealing=None)
-            self._man()
         if self.stage is Stage.OVER or self.row.dealing is not None:
             await self._after_game()
 
@@ -129,9 +135,37 @@ class Room:
         self._company.close()
         for task in self._tasks:
             task.cancel()
-        clock = await self.table.close()
+        await self.table.close()
         if self.stage is Stage.PLAYING:
-            await self._services.store.save_clocks([(self.row.code, self.table.game, clock)])
+            await self._services.store.save_clocks([self.clock()])
+
+    def clock(self) -> ClockAt:
+        """Return how far the game's clock has come, and when it goes on though nobody is there."""
+        now, due = self.table.now, self.table.due
+        left = due - now if due is not None and self._by_day else None
+        return ClockAt(self.row.code, self.table.game, now, left)
+
+    def rest(self) -> None:
+        """Let bots and short clocks stand until who has a seat is there; others may watch."""
+        if self._awake:
+            self._awake = False
+            self._man()
+            if not self._by_day:
+                self.table.hold()
+
+    def _wake_if_played(self) -> None:
+        if self.played:
+            self._wake()
+
+    def _wake(self) -> None:
+        if not self._awake:
+            self._awake = True
+            self._let_go()
+            self._man()
+
+    @property
+    def _by_day(self) -> bool:
+        return self.game.by_day(self._settings())
 
     def lobby(self) -> wire.Lobby:
         """Return what everybody may know of the table."""
@@ -184,6 +218,8 @@ class Room:
                 await self._keep(back)
         if seats.seat_of(self.row, client.guest) is None:
             self._services.quotas.watch(client, [link.client for link in self._company.links])
+        else:
+            self._wake()
         self._company.add(client, game=game, after=after)
         self._company.announce()
         self._watch_host()
@@ -191,6 +227,7 @@ class Room:
     def leave(self, client: Client) -> None:
         """Disconnect a client; the seat stays its person's."""
         self._company.remove(client)
+        self.played_at = asyncio.get_running_loop().time()
         self._presence.see(client.guest, self.row)
         self._company.announce()
         self._watch_host()
@@ -203,10 +240,8 @@ class Room:
 
     def seat_of(self, client: Client) -> Seat | None:
         """Return the seat that a client plays; none for a spectator."""
-        for link in self._company.links:
-            if link.client is client:
-                return link.plays
-        return None
+        links = self._company.links
+        return next((link.plays for link in links if link.client is client), None)
 
     def heard(self, seat: Seat) -> None:
         """Take that the player of a seat is there: something came that asks the game."""
@@ -255,16 +290,16 @@ class Room:
     async def command(self, guest: str | None, frame: _LobbyFrame) -> Answer:
         """Do what a frame about the table asks, once for each id, and return the answer."""
         if guest is None or seats.seat_of(self.row, guest) is None:
-            return _refused(frame.id, IllegalAction(Fault.NOT_SEATED, "you have no seat here"))
+            return refused(frame.id, IllegalAction(Fault.NOT_SEATED, "you have no seat here"))
         async with self._lock:
-            given = self._answers.setdefault(guest, OrderedDict()).get(frame.id)
+            given = self._answers.of(guest, frame.id)
             if given is not None:
                 return given
             try:
                 return await self._obey(guest, frame)
             except LogUnavailable:
                 frozen = IllegalAction(Fault.FROZEN, "the table cannot write its record just now")
-                return _refused(frame.id, frozen)
+                return refused(frame.id, frozen)
 
     async def _obey(self, guest: str, frame: _LobbyFrame) -> Answer:
         answer: Answer
@@ -272,16 +307,11 @@ class Room:
         try:
             row = await self._carry_out(guest, frame)
         except IllegalAction as refusal:
-            answer = _refused(frame.id, refusal)
+            answer = refused(frame.id, refusal)
         else:
             answer = Done(frame.id, self.table.seq, self.table.now)
-        count = self._counts.get(guest, 0) + 1
-        await self._keep_surely(row, (guest, count, answer))
-        self._counts[guest] = count
-        answers = self._answers.setdefault(guest, OrderedDict())
-        answers[frame.id] = answer
-        while len(answers) > COMMANDS_KEPT:
-            answers.popitem(last=False)
+        await self._keep_surely(row, (guest, self._answers.number(guest), answer))
+        self._answers.keep(guest, frame.id, answer)
         return answer
 
     async def _carry_out(self, guest: str, frame: _LobbyFrame) -> TableRow:
@@ -385,7 +415,8 @@ class Room:
         setup = dealing.setup_of(gathered, self._options, seed)
         row = self._hosted(replace(gathered, dealing=None))
         unseen = self._will_show(row, gathered.dealing)
-        opening = Opening(seed.number, setup, seed, named, held=bool(unseen))
+        held = bool(unseen) or not (self._awake or self.game.by_day(self._options))
+        opening = Opening(seed.number, setup, seed, named, held)
         await self.table.open(opening, partial(self._begun, row, seed, unseen))
         return row
 
@@ -408,8 +439,9 @@ class Room:
         self._timers.stop("deal", "offer")
         self._unseen = unseen
         if unseen:
-            self._timers.after("show", SHOW_MS, self.table.release)
+            self._timers.after("show", SHOW_MS, self._release)
         self._company.reseat(tell=False)
+        self._wake_if_played()
         self._company.tell()
 
     async def _keep(self, row: TableRow, answer: tuple[str, int, Answer] | None = None) -> None:
@@ -417,6 +449,7 @@ class Room:
         await self._services.store.save(row, self.stage, answer)
         self.row = row
         self._company.reseat()
+        self._wake_if_played()
         self._man()
         self._company.announce()
         if row.dealing is not None and "deal" not in self._timers:
@@ -466,8 +499,9 @@ class Room:
                 self._next_seed = seed
 
     def _man(self) -> None:
-        """See that bots and stand-ins play, where a game is on."""
-        self._crew.man(self.row, self._seed, playing=self.stage is Stage.PLAYING)
+        """See that bots and stand-ins play, where a game is on and who has a seat is there."""
+        playing = self._awake and self.stage is Stage.PLAYING
+        self._crew.man(self.row, self._seed, playing=playing)
 
     def _watch_host(self) -> None:
         """See that a host who is away does not stay the host for long."""
@@ -510,11 +544,14 @@ class Room:
         self._spawn(alone())
 
     def _let_go(self) -> None:
-        """Let the clock of a game begin once every page that is here shows it."""
-        if "show" in self._timers and not self._unseen & {
-            link.plays for link in self._company.links
-        }:
+        """Let the clock of a game go once every page that is here shows it."""
+        here = {link.plays for link in self._company.links}
+        if "show" not in self._timers or not self._unseen & here:
             self._timers.stop("show")
+            self._release()
+
+    def _release(self) -> None:
+        if self._awake or self._by_day:
             self.table.release()
 
     @property
@@ -543,7 +580,3 @@ def _sitter(
     ready = holder.bot is not None or holder.ready == number
     present = holder.bot is not None or (holder.guest in here and not holder.left)
     return wire.Sitter(name=holder.name, bot=bot, here=present, ready=ready, gone=gone)
-
-
-def _refused(command_id: str, refusal: IllegalAction) -> Refused:
-    return Refused(command_id, str(refusal.code), refusal.detail, refusal.clause)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from contextlib import suppress
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 import msgspec
 import structlog
 
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, UnknownVersion
-from wordlot.core.protocol import Millis
 from wordlot.games.names import game_named
 from wordlot.games.registry import GAMES, Game
 from wordlot.server import names, seats, wire
@@ -31,14 +31,15 @@ ALPHABET = "CDFHJKMNPRTVWXY34679"
 CODE_LENGTH = 6
 CLOCKS_S = 2.0
 """How often the clocks of running tables are saved; a crash gives back no more than this."""
+SERVED_S = 60.0
+"""How often it is kept how long the server runs, for the clocks of tables that sleep."""
 LOADED = 2_000
-"""The most tables in memory; beyond it those that nobody attends make room."""
+"""Tables in memory beyond which those that nobody attends make room; open pages bound the others.
+"""
 IDLE_S = 120.0
-"""How long a table that nobody attends stays awake; then its bots and short clocks stand still."""
-GRACE_S = 10.0
-"""How long a table that was asked for is not put away, so that whoever asked can sit down."""
-LONG_CLOCK_MS = 600_000
-"""A clock of which more is left goes on while its table sleeps."""
+"""How long a table is awake where nobody plays; then its bots and short clocks stand still."""
+DUE = 100
+"""The most tables that are woken at a time, as something falls due at them."""
 LISTED = 50
 """The most public tables that are listed."""
 FORGET_S = 3_600.0
@@ -57,13 +58,14 @@ class Rooms:
         self._services = services
         self._library = library
         self._lexicons: dict[str | None, Lexicon] = {}
-        self._rooms: OrderedDict[str, asyncio.Future[Room | None]] = OrderedDict()
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
         """By use, what was asked for last at the end."""
         self._used: dict[str, float] = {}
+        self._sought: dict[str, asyncio.Task[Room | None]] = {}
+        self._awaited: Counter[str] = Counter()
+        """How many wait for a table to be found; until they have it, it is not put away."""
         self._closing: dict[str, asyncio.Task[None]] = {}
-        self._asleep: dict[str, _Sleep] = {}
-        self._taken_up = False
-        self._forget_at = 0.0
+        self._forget_at = self._served_at = 0.0
         self._keeper = Watched("keeper", self._keep)
 
     async def start(self) -> None:
@@ -73,16 +75,14 @@ class Rooms:
     async def close(self) -> None:
         """Put all tables away; they go on where they stand at the next start."""
         await self._keeper.stop()
+        for seeking in self._sought.values():
+            seeking.cancel()
         for room in self.loaded():
             await room.close()
         self._rooms.clear()
         await asyncio.gather(*self._closing.values())
         with suppress(LogUnavailable):
-            now = self._services.clock.now()
-            slept = [
-                (code, s.game, Millis(s.at + now - s.since)) for code, s in self._asleep.items()
-            ]
-            await self._services.store.save_clocks(slept)
+            await self._services.store.save_clocks([])
 
     def faults(self) -> tuple[str, ...]:
         """Return what is amiss with the tables, a sentence each."""
@@ -92,9 +92,7 @@ class Rooms:
 
     def loaded(self) -> list[Room]:
         """Return the tables in memory."""
-        done = [f for f in self._rooms.values() if f.done() and not f.cancelled()]
-        found = [future.result() for future in done if future.exception() is None]
-        return [room for room in found if room is not None]
+        return list(self._rooms.values())
 
     def lexicon_names(self) -> tuple[str, ...]:
         """Return the names of the lexicons that a table may use."""
@@ -115,7 +113,7 @@ class Rooms:
         found = [
             room
             for room in self.loaded()
-            if room.row.public and room.sockets and room.stage is not Stage.OVER
+            if room.row.public and room.visited and room.stage is not Stage.OVER
         ]
         return sorted(found, key=lambda room: room.stage is not Stage.WAITING)[:LISTED]
 
@@ -125,7 +123,6 @@ class Rooms:
         if game is None:
             known = ", ".join(GAMES)
             raise IllegalAction(Fault.NO_GAME, f"no game is {body.game!r}; there are {known}")
-        await self._make_place()
         lexicon = await self._lexicon(body.lexicon)
         options = _options(game, body.options)
         game.rules.check(body.seats, options)
@@ -168,10 +165,8 @@ class Rooms:
             named = msgspec.structs.replace(row, code=code)
             if await self._services.store.create(named, seed):
                 break
-        room = Room(self._services, named, game, lexicon, seed)
-        future: asyncio.Future[Room | None] = asyncio.get_running_loop().create_future()
-        future.set_result(room)
-        self._rooms[code] = future
+        await self._make_place()
+        room = self._rooms[code] = Room(self._services, named, game, lexicon, seed)
         self._use(code)
         return room
 
@@ -182,32 +177,40 @@ class Rooms:
     async def _make_place(self) -> None:
         """Put away tables that nobody attends, the longest unused first, until there is room."""
         while len(self._rooms) >= LOADED:
-            before = asyncio.get_running_loop().time() - GRACE_S
-            for room in self.loaded():
-                if not room.attended and self._used.get(room.row.code, 0.0) <= before:
-                    await self._put_away(room)
-                    break
-            else:
-                text = "people are at as many tables as the server holds; try again later"
-                raise IllegalAction(Fault.CROWDED, text)
+            room = next((room for room in self._rooms.values() if self._may_sleep(room)), None)
+            if room is None:
+                return
+            await self._put_away(room)
+
+    def _may_sleep(self, room: Room) -> bool:
+        return not (room.attended or self._awaited[room.row.code])
 
     async def _find(self, code: str) -> Room | None:
-        if code not in self._rooms:
-            await self._make_place()
-        if code not in self._rooms:
-            self._rooms[code] = asyncio.ensure_future(self._revive(code))
-        self._use(code)
-        finding = self._rooms[code]
-        try:
-            room = await asyncio.shield(finding)
-        except BaseException:
-            if finding.done() and self._rooms.get(code) is finding:
-                self._drop(code)
-            raise
+        room = self._rooms.get(code)
         if room is None:
-            # Guesses at codes must not fill the memory.
-            self._drop(code)
+            room = await self._seek(code)
+        if room is not None:
+            self._use(code)
         return room
+
+    async def _seek(self, code: str) -> Room | None:
+        """Wait for a table to be loaded, once for all who ask for it."""
+        if code not in self._sought:
+            self._sought[code] = asyncio.get_running_loop().create_task(self._revive(code))
+            self._sought[code].add_done_callback(partial(self._sought_out, code))
+        self._awaited[code] += 1
+        try:
+            return await asyncio.shield(self._sought[code])
+        finally:
+            self._awaited[code] -= 1
+            if not self._awaited[code]:
+                del self._awaited[code]
+
+    def _sought_out(self, code: str, task: asyncio.Task[Room | None]) -> None:
+        self._sought.pop(code, None)
+        # Whoever asked may be gone by now.
+        if not task.cancelled():
+            task.exception()
 
     def _drop(self, code: str) -> None:
         self._rooms.pop(code, None)
@@ -218,6 +221,7 @@ class Rooms:
             await asyncio.wait([self._closing[code]])
         try:
             row = await self._services.store.load(code)
+            # Guesses at codes end here: they put no table away.
             return None if row is None else await self._revived(row)
         except UnknownVersion as error:
             _log.error("table_set_aside", table=code, reason=str(error))
@@ -236,10 +240,10 @@ class Rooms:
             raise CorruptRecord(f"game {row.number} of {row.game!r} cannot be played here")
         lexicon = await self._lexicon(row.lexicon.name, row.lexicon.sha256)
         room = Room(self._services, row, game, lexicon, seed)
-        sleep = self._asleep.get(row.code)
-        slept_ms = 0 if sleep is None else self._services.clock.now() - sleep.since
-        await room.revive(slept_ms)
-        self._asleep.pop(row.code, None)
+        await room.revive()
+        await self._make_place()
+        self._rooms[row.code] = room
+        self._use(row.code)
         return room
 
     async def _lexicon(self, name: str, sha256: str | None = None) -> Lexicon:
@@ -262,57 +266,45 @@ class Rooms:
         return lexicon
 
     async def _keep(self) -> None:
-        """Look after the tables once: wake what is due, save clocks, put away what nobody attends.
-
-        At first, tables whose clocks go on while they sleep are taken up; the others wake when
-        somebody comes.
-        """
-        if not self._taken_up:
-            await self._take_up()
-            self._taken_up = True
+        """Look after the tables once: save clocks, wake what is due, let others rest and sleep."""
         now = asyncio.get_running_loop().time()
         if now >= self._forget_at:
             await self._forget_waiting()
             self._forget_at = now + FORGET_S
         await asyncio.sleep(CLOCKS_S)
         await self._save_clocks()
-        due = [code for code, s in self._asleep.items() if s.due <= self._services.clock.now()]
-        for code in due:
-            await self._wake(code)
+        for code in await self._services.store.due(DUE):
+            if code not in self._rooms:
+                await self._wake(code)
         for room in self.loaded():
-            unused_s = asyncio.get_running_loop().time() - self._used.get(room.row.code, 0.0)
-            if room.attended:
-                self._use(room.row.code)
-            elif unused_s >= IDLE_S:
-                await self._put_away(room)
+            await self._let_rest(room)
 
-    async def _take_up(self) -> None:
-        for code in await self._services.store.playing():
-            try:
-                row = await self._services.store.load(code)
-            except CorruptRecord as error:
-                # The others are to be played all the same.
-                _log.error("table_unreadable", table=code, reason=str(error))
-                continue
-            if row is not None and _has_long_clock(row) and code not in self._rooms:
-                room = await self._wake(code)
-                if room is not None and not room.attended:
-                    await self._put_away(room)
+    async def _let_rest(self, room: Room) -> None:
+        now = asyncio.get_running_loop().time()
+        if room.played:
+            self._use(room.row.code)
+        elif now - room.played_at >= IDLE_S:
+            room.rest()
+        if self._may_sleep(room) and now - self._used.get(room.row.code, now) >= IDLE_S:
+            await self._put_away(room)
 
-    async def _wake(self, code: str) -> Room | None:
-        """Load a table for something that falls due; one that cannot be read is in the log."""
+    async def _wake(self, code: str) -> None:
+        """Load a table for something that falls due; it rests again when that is done."""
         try:
-            return await self._find(code)
+            await self._find(code)
         except IllegalAction:
-            return None
+            # Why is in the log; it is asked for once, not for ever.
+            await self._services.store.wake(code)
 
     async def _save_clocks(self) -> None:
+        now = asyncio.get_running_loop().time()
         clocks = [
-            (room.row.code, room.table.game, room.table.now)
+            room.clock()
             for room in self.loaded()
-            if room.stage is Stage.PLAYING and room.table.due is not None
+            if room.stage is Stage.PLAYING and room.table.due is not None and room.table.running
         ]
-        if clocks:
+        if clocks or now >= self._served_at:
+            self._served_at = now + SERVED_S
             with suppress(LogUnavailable):
                 await self._services.store.save_clocks(clocks)
 
@@ -325,37 +317,14 @@ class Rooms:
                 _log.info("tables_forgotten", tables=forgotten)
 
     async def _put_away(self, room: Room) -> None:
-        """Let a table sleep; what is long left of its clock goes on meanwhile."""
-        code, table, clock = room.row.code, room.table, self._services.clock
+        """Let a table sleep; a clock of a day goes on meanwhile."""
+        code = room.row.code
         self._drop(code)
-        due = table.due if room.stage is Stage.PLAYING and table.running else None
-        if due is not None and due - table.now > LONG_CLOCK_MS:
-            now = clock.now()
-            self._asleep[code] = _Sleep(table.game, table.now, now, now + due - table.now)
         self._closing[code] = asyncio.get_running_loop().create_task(room.close())
         try:
             await asyncio.wait([self._closing[code]])
         finally:
             self._closing.pop(code, None)
-
-
-class _Sleep(NamedTuple):
-    """A game whose clock goes on while its table is not in memory; all times in ms."""
-
-    game: int
-    at: Millis
-    """The game's clock when it was put away."""
-    since: int
-    """The server's clock then."""
-    due: int
-    """When something falls due, on the server's clock."""
-
-
-def _has_long_clock(row: TableRow) -> bool:
-    """Tell whether a table has a clock of which so much can be left that it goes on in sleep."""
-    options = row.options if isinstance(row.options, dict) else {}
-    clocks = (value for name, value in options.items() if name.endswith("_clock_ms"))
-    return any(isinstance(value, int) and value > LONG_CLOCK_MS for value in clocks)
 
 
 def _options(game: Game, given: dict[str, Any]) -> object:

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
@@ -23,7 +23,13 @@ from wordlot.core.seeds import SecretSeed
 from wordlot.record import Header, Line
 from wordlot.server.seats import TableRow
 from wordlot.server.tables_file import connect, kind_of
-from wordlot.server.together import Append, append_together, save_clocks, write_rows
+from wordlot.server.together import (
+    Append,
+    ClockAt,
+    append_together,
+    save_clocks,
+    write_rows,
+)
 from wordlot.server.wire import Done, Refused, Stage
 from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Stored, Verdict
 
@@ -56,9 +62,16 @@ class Store:
     `LogUnavailable` where the disk does not take it; the call may then be tried again.
     """
 
-    def __init__(self, folder: Path, wall: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        wall: Callable[[], float] = time.time,
+        uptime: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+    ) -> None:
         self._folder = folder
         self._wall = wall
+        self._uptime = uptime
+        self._service_from = 0
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -83,6 +96,7 @@ class Store:
             target=self._run, args=(connection,), name="store", daemon=True
         )
         self._thread.start()
+        self._service_from = await self._do(_service) - self._uptime()
 
     async def close(self) -> None:
         """Finish what was asked for, and close the file."""
@@ -109,9 +123,13 @@ class Store:
         """Return the remembered answers to commands at a table, by guest, the oldest first."""
         return await self._do(partial(_answers, code=code))
 
-    async def playing(self) -> list[str]:
-        """Return the codes of the tables at which a game is on."""
-        return await self._do(_playing)
+    async def due(self, most: int) -> list[str]:
+        """Return tables at which something fell due while they slept, the first ones first."""
+        return await self._do(partial(_due, now=self._service_ms(), most=most))
+
+    async def wake(self, code: str) -> None:
+        """Let the clock of a game that slept be as late as it is now; nothing is due any more."""
+        await self._do(partial(_wake, code=code, now=self._service_ms()))
 
     async def forget_waiting(
         self, age_s: float, used: Collection[str], held: Collection[str]
@@ -136,9 +154,12 @@ class Store:
         """Tell whether a game has events."""
         return await self._do(partial(_opened, code=code, game=game))
 
-    async def save_clocks(self, clocks: list[tuple[str, int, Millis]]) -> None:
-        """Keep how far the clocks of tables have come: code, game, milliseconds."""
-        await self._do(partial(save_clocks, clocks=clocks))
+    async def save_clocks(self, clocks: Sequence[ClockAt]) -> None:
+        """Keep how far the clocks of games have come, and that of the service.
+
+        That one goes on only while a server runs, so that games that sleep are not charged else.
+        """
+        await self._do(partial(save_clocks, clocks=clocks, service_ms=self._service_ms()))
 
     async def append(self, code: str, batch: Batch) -> None:
         """Write a batch durably. Raises `Conflict` where the log ends elsewhere."""
@@ -151,6 +172,10 @@ class Store:
 
     def _now(self) -> int:
         return int(self._wall())
+
+    def _service_ms(self) -> int:
+        """Return for how long servers have run with this file, all together."""
+        return self._service_from + self._uptime()
 
     async def _do(self, work: Work[T], append: Append | None = None) -> T:
         assert self._loop is not None, "the store is not open"
@@ -335,9 +360,24 @@ def _answers(connection: sqlite3.Connection, code: str) -> dict[str, list[tuple[
     return found
 
 
-def _playing(connection: sqlite3.Connection) -> list[str]:
-    rows = connection.execute("SELECT code FROM tables WHERE stage = ?", (Stage.PLAYING.value,))
+def _service(connection: sqlite3.Connection) -> int:
+    found = connection.execute("SELECT ms FROM service").fetchone()
+    return 0 if found is None else int(found[0])
+
+
+def _due(connection: sqlite3.Connection, now: int, most: int) -> list[str]:
+    rows = connection.execute(
+        "SELECT code FROM games WHERE due <= ? ORDER BY due LIMIT ?", (now, most)
+    )
     return [code for (code,) in rows]
+
+
+def _wake(connection: sqlite3.Connection, code: str, now: int) -> None:
+    connection.execute(
+        "UPDATE games SET clock = clock + max(0, ? - slept), slept = NULL, due = NULL"
+        " WHERE code = ? AND slept IS NOT NULL",
+        (now, code),
+    )
 
 
 def _forget_waiting(

@@ -67,12 +67,24 @@ _MIGRATIONS = (
     ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
     UPDATE tables SET touched = CAST(strftime('%s', 'now') AS INTEGER);
     """,
+    # Games that are on are looked at once: which of them have clocks that go on, is not known here.
+    """
+    CREATE TABLE service (ms INTEGER NOT NULL);
+    INSERT INTO service VALUES (0);
+    ALTER TABLE games ADD COLUMN slept INTEGER;
+    ALTER TABLE games ADD COLUMN due INTEGER;
+    CREATE INDEX games_by_due ON games (due) WHERE due IS NOT NULL;
+    UPDATE games SET slept = 0, due = 0
+    WHERE header IS NOT NULL AND NOT broken_off
+        AND code IN (SELECT code FROM tables WHERE stage = 'playing');
+    """,
 )
 VERSION = len(_MIGRATIONS)
 """Of the file as it is here."""
 _FORM = (
     "SELECT code, public, stage, body, touched FROM tables LIMIT 0",
-    "SELECT code, game, seed, header, clock, broken_off FROM games LIMIT 0",
+    "SELECT code, game, seed, header, clock, broken_off, slept, due FROM games LIMIT 0",
+    "SELECT ms FROM service LIMIT 0",
     "SELECT code, game, seq, at, batch, event FROM events LIMIT 0",
     "SELECT code, game, seat, n, id, verdict FROM replies LIMIT 0",
     "SELECT code, guest, n, id, answer FROM commands LIMIT 0",

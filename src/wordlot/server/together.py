@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from wordlot.core.protocol import Millis
 from wordlot.table import Batch, Reply
 from wordlot.table.authority import REPLIES_KEPT
 
@@ -21,6 +22,16 @@ LARGEST = 512
 """Rows of one statement; SQLite binds 32,766 values at most."""
 
 Values: TypeAlias = tuple[Any, ...]
+
+
+class ClockAt(NamedTuple):
+    """How far the clock of a game has come; all times in ms."""
+
+    code: str
+    game: int
+    clock: Millis
+    left: int | None = None
+    """Until the game goes on by itself, where its clock runs on while nobody is there."""
 
 
 class Append(NamedTuple):
@@ -50,10 +61,19 @@ def append_together(connection: sqlite3.Connection, appends: Sequence[Append]) -
     return done
 
 
-def save_clocks(connection: sqlite3.Connection, clocks: Sequence[tuple[str, int, int]]) -> None:
-    """Keep how far the clocks of games have come: code, game, milliseconds."""
-    for part in _parts(clocks):
+def save_clocks(connection: sqlite3.Connection, clocks: Sequence[ClockAt], service_ms: int) -> None:
+    """Keep how far the clocks of games have come at a moment of the service."""
+    rows = [
+        (code, game, clock, *((None, None) if left is None else (service_ms, service_ms + left)))
+        for code, game, clock, left in clocks
+    ]
+    for part in _parts(rows):
         connection.execute(_clocks(len(part)), _flat(part))
+    # Where no clock goes on by itself nobody asks for it, and nothing is written.
+    connection.execute(
+        "UPDATE service SET ms = ? WHERE EXISTS (SELECT 1 FROM games WHERE due IS NOT NULL)",
+        (service_ms,),
+    )
 
 
 def _is_plain(batch: Batch) -> bool:
@@ -118,10 +138,10 @@ def _insert(table: str, rows: int) -> str:
 
 @cache
 def _clocks(rows: int) -> str:
-    marks = ", ".join(["(?, ?, ?)"] * rows)
+    marks = ", ".join(["(?, ?, ?, ?, ?)"] * rows)
     return f"""
-        WITH saved (code, game, clock) AS (VALUES {marks})
-        UPDATE games SET clock = saved.clock FROM saved
+        WITH saved (code, game, clock, slept, due) AS (VALUES {marks})
+        UPDATE games SET clock = saved.clock, slept = saved.slept, due = saved.due FROM saved
         WHERE games.code = saved.code AND games.game = saved.game
     """  # noqa: S608 - all values are bound
 

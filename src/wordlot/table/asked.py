@@ -6,7 +6,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from wordlot.core.protocol import Setup
+from wordlot.core.errors import IllegalAction, Refusal
+from wordlot.core.protocol import Millis, Setup
 from wordlot.core.seeds import SecretSeed
 from wordlot.record import Named
 from wordlot.table.log import Verdict
@@ -41,3 +42,14 @@ class Asked(Protocol):
     def cancel(self) -> object:
         """Take that there will be none."""
         ...
+
+
+def no_game() -> IllegalAction:
+    """Return the refusal of what needs a game that is on."""
+    return IllegalAction(Refusal.GAME_OVER, "no game is on at this table")
+
+
+def refused(refusal: IllegalAction, seq: int, at: Millis) -> Verdict:
+    """Return a refusal as a verdict."""
+    code, text, clause = str(refusal.code), refusal.detail, refusal.clause
+    return Verdict(ok=False, seq=seq, at=at, code=code, text=text, clause=clause)

@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from wordlot.core.chance import stream_at
-from wordlot.core.errors import CorruptRecord, IllegalAction, Refusal
+from wordlot.core.errors import CorruptRecord, IllegalAction
 from wordlot.core.protocol import LexiconLike, Millis, Outcome, Seat
 from wordlot.core.seeds import SecretSeed, ToldSeed
 from wordlot.record import (
@@ -32,9 +32,9 @@ from wordlot.record import (
     format_of,
     told_seed,
 )
-from wordlot.table.asked import Asked, Opening
+from wordlot.table.asked import Asked, Opening, no_game, refused
 from wordlot.table.clock import Clock, TableClock, Timer
-from wordlot.table.log import Batch, Conflict, Log, LogUnavailable, Reply, Stored, Verdict
+from wordlot.table.log import Batch, Conflict, Log, LogUnavailable, Reply, Stored, Verdict, line_of
 from wordlot.table.update import Audience, Sink, Update
 
 PATIENCE_MS = 250
@@ -171,8 +171,14 @@ class Table:
             raise asyncio.QueueFull
         self._enqueue(partial(self._do_act, self.game, seat, command_id, action), asked)
 
+    def hold(self) -> None:
+        """Let the clock of the game stand until `release`; everybody is told."""
+        if self.game and not self.over:
+            self._held = True
+            self._stand()
+
     def release(self) -> None:
-        """Let the clock go of a game that was opened held; everybody is told."""
+        """Let the clock of a game go that is held; everybody is told."""
         if self._held:
             self._held = False
             self._thaw()
@@ -225,8 +231,8 @@ class Table:
                 job.done.cancel()
         return self.now
 
-    async def restore(self, number: int, seed: SecretSeed, slept_ms: int = 0) -> None:
-        """Take a game up again where its log ends; the clock goes on, by what it slept later.
+    async def restore(self, number: int, seed: SecretSeed, *, held: bool = False) -> None:
+        """Take a game up again where its log ends; the clock goes on, unless it is held.
 
         A game of an older version of the rules goes on under that version. Raises `UnknownVersion`
         for one that is not known here, and `CorruptRecord` where the log does not fold.
@@ -238,9 +244,11 @@ class Table:
         self._take(stored)
         check_opening(stored.header, self._entries[0].event, where=where)
         self._take_seed(seed)
-        at = Millis(max(stored.clock, self._entries[-1].at) + (0 if self.over else slept_ms))
-        self._clock = TableClock(self._steady, at, running=not self.over)
-        self._arm()
+        at = Millis(max(stored.clock, self._entries[-1].at))
+        self._held = held and not self.over
+        self._clock = TableClock(self._steady, at, running=not (self.over or held))
+        if self._clock.running:
+            self._fall_due()
 
     def _put(self, run: Callable[[Millis], Any], *, waited: bool) -> asyncio.Future[Any]:
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -310,7 +318,7 @@ class Table:
         for event in events:
             state = self.rules.evolve(state, event)
         entries = [Entry(1 + i, Millis(0), 1, event) for i, event in enumerate(events)]
-        return header, tuple(_line(entry) for entry in entries)
+        return header, tuple(line_of(entry) for entry in entries)
 
     def _take_seed(self, seed: SecretSeed) -> None:
         self._seed = seed
@@ -329,7 +337,7 @@ class Table:
     ) -> Verdict:
         if game != self.game or game == 0:
             # No game has begun; or another did while this waited, and its clock tells another time.
-            return _refusal(_no_game(), self.seq, self.now)
+            return refused(no_game(), self.seq, self.now)
         while True:
             try:
                 return await self._act(seat, command_id, action, at)
@@ -348,7 +356,7 @@ class Table:
 
     def _judge(self, seat: Seat, action: object, at: Millis) -> tuple[tuple[Any, ...], Verdict]:
         if self.broken_off:
-            return (), _refusal(_no_game(), self.seq, at)
+            return (), refused(no_game(), self.seq, at)
         try:
             events = self.rules.decide(
                 self.state,
@@ -359,7 +367,7 @@ class Table:
                 lexicon=self.lexicon,
             )
         except IllegalAction as refusal:
-            return (), _refusal(refusal, self.seq, at)
+            return (), refused(refusal, self.seq, at)
         return events, Verdict(ok=True, seq=self.seq + len(events), at=at)
 
     async def _do_expire(self, game: int, at: Millis) -> None:
@@ -386,7 +394,7 @@ class Table:
     async def _do_break_off(self, at: Millis) -> None:
         while True:
             if self.over or self.game == 0:
-                raise _no_game()
+                raise no_game()
             try:
                 await self._commit((), at, broken_off=True)
             except Conflict:
@@ -412,7 +420,7 @@ class Table:
         batch = Batch(
             game=self.game,
             after=self.seq,
-            lines=tuple(_line(entry) for entry in entries),
+            lines=tuple(line_of(entry) for entry in entries),
             replies=() if reply is None else (reply,),
             broken_off=broken_off,
         )
@@ -459,6 +467,9 @@ class Table:
 
     def _freeze(self) -> None:
         self._frozen = True
+        self._stand()
+
+    def _stand(self) -> None:
         if self._clock.running:
             self._disarm()
             self._clock.stop()
@@ -585,16 +596,3 @@ class _Moment(NamedTuple):
     over: bool
     entries: list[Entry]
     at: tuple[Millis, ...]
-
-
-def _no_game() -> IllegalAction:
-    return IllegalAction(Refusal.GAME_OVER, "no game is on at this table")
-
-
-def _refusal(refusal: IllegalAction, seq: int, at: Millis) -> Verdict:
-    code, text, clause = str(refusal.code), refusal.detail, refusal.clause
-    return Verdict(ok=False, seq=seq, at=at, code=code, text=text, clause=clause)
-
-
-def _line(entry: Entry) -> Line:
-    return Line(entry.seq, entry.at, entry.batch, msgspec.Raw(msgspec.json.encode(entry.event)))

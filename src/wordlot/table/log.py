@@ -80,6 +80,11 @@ class Stored(msgspec.Struct, frozen=True):
         return told_seed(record, rules, secret, broken_off=self.broken_off)
 
 
+def line_of(entry: Entry) -> Line:
+    """Return an entry of a game as it is written."""
+    return Line(entry.seq, entry.at, entry.batch, msgspec.Raw(msgspec.json.encode(entry.event)))
+
+
 class Log(Protocol):
     """Where a table's events are kept for ever."""
 
