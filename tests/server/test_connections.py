@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -246,3 +246,11 @@ async def test_a_socket_outlives_the_time_for_a_request(tmp_path: Path) -> None:
         await check_others(house)
         await check_others(house)
         assert await page.settled()
+
+
+async def test_a_server_stops_beside_a_connection_that_it_has_just_refused(tmp_path: Path) -> None:
+    async with AsyncExitStack() as left_open, serving(tmp_path) as house:
+        attacker = await left_open.enter_async_context(wire(house))
+        await attacker.send(HEAD + b"X: " + b"x" * 20_000)
+        assert await attacker.status() == 431
+        assert len(house.crowd) == 1

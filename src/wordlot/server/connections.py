@@ -199,6 +199,13 @@ class HttpConnection(H11Protocol):
         else:
             self._watch_answer()
 
+    def shutdown(self) -> None:
+        """End with the server, without another word where the last one was said."""
+        if self._ending:
+            self.transport.abort()
+        else:
+            super().shutdown()
+
     def make_room(self) -> None:
         """End the connection at once."""
         self.transport.abort()
