@@ -439,6 +439,10 @@ def kit_command(  # noqa: PLR0913, an option each
     backs: Annotated[
         bool, typer.Option("--backs", help="For duplex printing that turns the long edge.")
     ] = False,
+    folded: Annotated[
+        bool,
+        typer.Option("--folded", help="Backs beside the fronts, to fold in the middle and glue."),
+    ] = False,
     bleed: Annotated[bool, typer.Option(help="Colour goes 3 mm beyond the cuts.")] = True,
     crop_marks: Annotated[
         bool, typer.Option(help="Marks around the cards, or lines between them.")
@@ -455,6 +459,7 @@ def kit_command(  # noqa: PLR0913, an option each
         language=language.lower(),
         ink_saving=ink_saving,
         backs=backs,
+        folded=folded,
         bleed=bleed,
         crop_marks=crop_marks,
     )

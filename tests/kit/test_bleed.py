@@ -15,7 +15,7 @@ from wordlot.kit.bet_the_bag import CONTRACT_GRID, TILE_GRID, rack_places
 from wordlot.kit.box import box_net
 from wordlot.kit.coins import COIN_RADIUS
 from wordlot.kit.faces import CARD, TILE
-from wordlot.kit.match import CARD_GRID, UNPRINTED, coin_places
+from wordlot.kit.match import CARD_GRID, UNPRINTED, CoinSheet
 from wordlot.kit.net import Panel, Segment
 from wordlot.kit.options import BLEED, MM
 from wordlot.kit.palette import FULL
@@ -54,7 +54,7 @@ def around(cells: Grid, ground: Color, far: float) -> Iterator[Probe]:
 
 
 def coins(paper: Paper, far: float) -> Iterator[Probe]:
-    for worth, (x, y) in coin_places(paper.size):
+    for worth, (x, y) in CoinSheet(paper.size).places():
         radius = COIN_RADIUS[worth] + far
         for k in range(24):
             turn = pi * k / 12

@@ -7,6 +7,7 @@ import pytest
 
 from wordlot import cli
 from wordlot.core.errors import InvalidNotation
+from wordlot.kit import KitOptions, kit_pdf
 from wordlot.kit.files import write_whole
 
 
@@ -27,6 +28,12 @@ def test_kit_is_written_where_asked(
     assert [file.name for file in tmp_path.iterdir()] == ["kit.pdf"]
 
 
+def test_folded_kit_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "kit.pdf"
+    assert run(monkeypatch, "bet-the-bag", "-o", str(out), "--folded") == 0
+    assert out.read_bytes() == kit_pdf("bet-the-bag", KitOptions(folded=True))
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
@@ -36,6 +43,7 @@ def test_kit_is_written_where_asked(
         (["bet-the-bag", "--deck", "klingon"], "no tile set 'klingon'"),
         (["match", "--language", "latin"], "does not speak 'latin'"),
         (["match", "--deck-file", "gone.json"], "gone.json cannot be read"),
+        (["match", "--backs", "--folded"], "choose backs or folded, not both"),
     ],
 )
 def test_what_is_unknown_is_named_and_nothing_is_written(

@@ -26,7 +26,7 @@ PIECES = (
 )
 """What may stand between two slashes of a path, as it comes over the line."""
 VALUES = ("", "0", "-1", "1", "9" * 400, "1e9", "%00", "%ff", "NaN", "%F0%9F%98%80", "x" * 2_000)
-NAMES = ("game", "after", "deck", "paper", "language", "ink_saving", "backs", "%00", "x" * 300, "")
+NAMES = ("game", "after", "deck", "paper", "language", "ink_saving", "folded", "%00", "x" * 300, "")
 ODD = (
     *("null", "true", "-1", "1e999", "9" * 400, '""', "[]", "{}", '"\\ud800"', '"\\u0000"'),
     *('"' + "x" * 9_000 + '"', "[" * 8_000, '{"a":' * 3_000, "1.5", "2147483648", "-0", "\ufeff1"),

@@ -45,6 +45,11 @@ async def test_a_kit_is_given_as_a_file_with_the_choices_of_its_address(house: H
     assert len(PdfReader(BytesIO(plain.content)).pages) * 2 == len(pages)
 
 
+async def test_a_kit_to_fold_is_given(house: House) -> None:
+    response = await get(house, "/kit/match.pdf?folded=true")
+    assert response.content == kit_pdf("match", KitOptions(folded=True))
+
+
 async def test_a_kit_that_a_browser_has_is_not_sent_again(house: House) -> None:
     first = await get(house, "/kit/bet-the-bag.pdf")
     assert first.status_code == 200
@@ -61,6 +66,7 @@ async def test_a_kit_that_a_browser_has_is_not_sent_again(house: House) -> None:
         ("/kit/match.pdf?language=klingon", "bad_options", "klingon"),
         ("/kit/match.pdf?deck=../../secret", "bad_options", "secret"),
         ("/kit/match.pdf?backs=perhaps", "bad_options", "perhaps"),
+        ("/kit/match.pdf?backs=1&folded=1", "bad_options", "folded"),
         ("/kit/match.pdf?colour=green", "bad_options", "colour"),
         ("/api/lexicons/klingon", "no_lexicon", "klingon"),
         ("/api/lexicons/english/0123.txt", "no_lexicon", "0123"),

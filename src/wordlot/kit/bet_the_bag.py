@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from wordlot.kit.palette import GREY, INK, Palette
 from wordlot.kit.pen import Pen, Point, Rect
 from wordlot.kit.prose import draw_paragraph, height_of, style
 from wordlot.kit.rules_pages import draw_bag_rules
-from wordlot.kit.sheets import Grid, Sheet, draw_net, grid_sheet
+from wordlot.kit.sheets import Pieces, Sheet, draw_net, piece_sheets
 from wordlot.kit.stands import (
     LEAST_TENT,
     MOST_TENT,
@@ -44,8 +44,8 @@ def bag_sheets(options: KitOptions, palette: Palette, texts: Texts, tiles: TileS
     bag = texts.bet_the_bag
     return [
         Sheet(bag.rules, partial(draw_bag_rules, texts=bag, tiles=len(tiles.tiles))),
-        *_tiles(options, palette, bag, tiles),
-        _contracts(options, palette, bag),
+        *piece_sheets(options, texts, tile_pieces(palette, bag, tiles)),
+        *piece_sheets(options, texts, contract_pieces(palette, bag)),
         Sheet(bag.tents, partial(_tents, texts=bag), trim=tent_area(options.paper.size)),
         *(
             Sheet(
@@ -58,20 +58,19 @@ def bag_sheets(options: KitOptions, palette: Palette, texts: Texts, tiles: TileS
     ]
 
 
-def _tiles(
-    options: KitOptions, palette: Palette, texts: BagTexts, tiles: TileSet
-) -> Iterator[Sheet]:
-    grid = Grid(options.paper.size, (TILE.w, TILE.h), *TILE_GRID)
+def tile_pieces(palette: Palette, texts: BagTexts, tiles: TileSet) -> Pieces:
+    """Return the tiles of a set; blanks sort first there, but are easier to find at the end."""
     for tile in tiles.tiles:
         if tile != BLANK:
             capital(tile)
-    # Blanks sort first; they are easier to find at the end.
-    faces = [partial(_tile, tile=tile) for tile in sorted(tiles.tiles, key=_blank_last)]
-    grounds = (palette.tile.ground, palette.back.ground)
-    for number, begin in enumerate(range(0, len(faces), len(grid)), start=1):
-        part = faces[begin : begin + len(grid)]
-        title = texts.tiles.format(number=number)
-        yield grid_sheet(title, options, grid, part, draw_back, grounds)
+    return Pieces(
+        title=texts.tiles,
+        size=(TILE.w, TILE.h),
+        grid=TILE_GRID,
+        faces=[partial(_tile, tile=tile) for tile in sorted(tiles.tiles, key=_blank_last)],
+        back=draw_back,
+        grounds=(palette.tile.ground, palette.back.ground),
+    )
 
 
 def _blank_last(tile: Tile) -> tuple[bool, str]:
@@ -82,14 +81,16 @@ def _tile(pen: Pen, area: Rect, tile: Tile) -> None:
     draw_tile(pen, tile, area)
 
 
-def _contracts(options: KitOptions, palette: Palette, texts: BagTexts) -> Sheet:
-    grid = Grid(options.paper.size, (CARD.w, CARD.h), *CONTRACT_GRID)
-    cards: Sequence[ContractCard] = load_cards()
-    faces: list[Callable[[Pen, Rect], None]] = [
-        partial(_contract, card=card, texts=texts) for card in cards
-    ]
-    grounds = (palette.contract.ground, palette.back.ground)
-    return grid_sheet(texts.contracts, options, grid, faces, draw_back, grounds)
+def contract_pieces(palette: Palette, texts: BagTexts) -> Pieces:
+    """Return the contract cards (B1.2)."""
+    return Pieces(
+        title=texts.contracts,
+        size=(CARD.w, CARD.h),
+        grid=CONTRACT_GRID,
+        faces=[partial(_contract, card=card, texts=texts) for card in load_cards()],
+        back=draw_back,
+        grounds=(palette.contract.ground, palette.back.ground),
+    )
 
 
 def _contract(pen: Pen, area: Rect, card: ContractCard, texts: BagTexts) -> None:

@@ -13,7 +13,7 @@ from wordlot.games.match.deck import load_deck, read_deck
 from wordlot.kit.bet_the_bag import bag_sheets
 from wordlot.kit.fonts import REGULAR, register_fonts
 from wordlot.kit.match import match_sheets
-from wordlot.kit.options import BLEED, KitOptions, kit_named
+from wordlot.kit.options import BLEED, KitOptions, check_options, kit_named
 from wordlot.kit.palette import FULL, SAVING
 from wordlot.kit.pen import Pen, Rect
 from wordlot.kit.sheets import Sheet, footer
@@ -28,6 +28,7 @@ def kit_pdf(game: str, options: KitOptions, *, deck_file: bytes | None = None) -
     up (M1.1), or a letter that no typeface has.
     """
     game = kit_named(game)
+    check_options(options)
     texts = load_texts(options.language)
     name, sheets = _sheets(game, options, texts, deck_file)
     register_fonts()

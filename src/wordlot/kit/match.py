@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import pairwise
 
@@ -22,12 +23,15 @@ from wordlot.kit.rules_pages import SIDE, draw_match_rules
 from wordlot.kit.sheets import (
     FOLD_DASH,
     HAIR,
-    Grid,
+    MARK,
+    MARK_GAP,
+    Pieces,
     Sheet,
     draw_glue,
     draw_legend,
     draw_net,
-    grid_sheet,
+    mark_fold,
+    piece_sheets,
 )
 from wordlot.kit.texts import MatchTexts, Texts
 
@@ -46,44 +50,34 @@ def match_sheets(options: KitOptions, palette: Palette, texts: Texts, deck: Deck
     match = texts.match
     return [
         Sheet(match.cover, partial(_cover, texts=match)),
-        Sheet(
-            match.coins,
-            partial(_coins, options=options, texts=match, mirrored=False),
-            partial(_coins, options=options, texts=match, mirrored=True),
-            coin_area(options.paper.size),
-        ),
+        *coin_sheets(options, texts),
         Sheet(
             match.box,
             partial(_box, options=options, texts=texts),
             trim=box_area(options.paper.size),
         ),
         Sheet(match.rules, partial(draw_match_rules, texts=match)),
-        *_deck(options, palette, match, deck, Colour.YELLOW, match.yellow),
-        *_deck(options, palette, match, deck, Colour.RED, match.red),
+        *piece_sheets(options, texts, deck_of(palette, match, deck, Colour.YELLOW)),
+        *piece_sheets(options, texts, deck_of(palette, match, deck, Colour.RED)),
     ]
 
 
-def _deck(
-    options: KitOptions,
-    palette: Palette,
-    texts: MatchTexts,
-    deck: Deck,
-    colour: Colour,
-    title: str,
-) -> Iterator[Sheet]:
-    """Yield the sheets of one colour: 39 cards, then the card with the scores (M1.1)."""
-    grid = Grid(options.paper.size, (CARD.w, CARD.h), *CARD_GRID)
+def deck_of(palette: Palette, texts: MatchTexts, deck: Deck, colour: Colour) -> Pieces:
+    """Return one colour of a deck: 39 cards, then the card with the scores (M1.1)."""
     cards = sorted(card for card in deck.cards if card.colour is colour)
     for card in cards:
         capital(card.letter)
-    faces: list[Callable[[Pen, Rect], None]] = [
-        *(partial(_face, card=card) for card in cards),
-        partial(_aid, texts=texts, colour=colour),
-    ]
-    grounds = (palette.card[colour].ground, palette.back.ground)
-    for number, begin in enumerate(range(0, len(faces), len(grid)), start=1):
-        part = faces[begin : begin + len(grid)]
-        yield grid_sheet(title.format(number=number), options, grid, part, draw_back, grounds)
+    return Pieces(
+        title={Colour.YELLOW: texts.yellow, Colour.RED: texts.red}[colour],
+        size=(CARD.w, CARD.h),
+        grid=CARD_GRID,
+        faces=(
+            *(partial(_face, card=card) for card in cards),
+            partial(_aid, texts=texts, colour=colour),
+        ),
+        back=draw_back,
+        grounds=(palette.card[colour].ground, palette.back.ground),
+    )
 
 
 def _face(pen: Pen, area: Rect, card: Card) -> None:
@@ -130,36 +124,74 @@ def _cover(pen: Pen, texts: MatchTexts) -> None:
     draw_play(pen, figure, (middle, MARGIN + 14 + room / 2), cell, marked=False)
 
 
-def coin_places(page: tuple[float, float]) -> Iterator[tuple[int, Point]]:
-    """Yield the worth and middle of every coin: six columns, each the share of a player (M2.1)."""
-    left = page[0] / 2 - (SHARES - 1) / 2 * COIN_COLUMN
-    widths = [2 * COIN_RADIUS[worth] for worth in SHARE]
-    # Bleeds of one colour may meet, those of two may not.
-    gaps = [COIN_GAP if one == next_ else 2 * BLEED for one, next_ in pairwise(SHARE)]
-    y = (page[1] + sum(widths) + sum(gaps) - COIN_HEADING) / 2
-    for worth, width, gap in zip(SHARE, widths, (*gaps, 0), strict=True):
-        for column in range(SHARES):
-            yield worth, (left + column * COIN_COLUMN, y - width / 2)
-        y -= width + gap
+@dataclass(frozen=True)
+class CoinSheet:
+    """The columns of a sheet of coins, each the share of a player (M2.1)."""
+
+    page: tuple[float, float]
+    columns: int = SHARES
+    folded: bool = False
+    """Whether they lie left of the middle, and their backs right of it."""
+
+    def places(self) -> Iterator[tuple[int, Point]]:
+        """Yield the worth and middle of every coin, row by row."""
+        middle = self.page[0] / 2
+        right = middle + (-1 if self.folded else self.columns - 1) * COIN_COLUMN / 2
+        widths = [2 * COIN_RADIUS[worth] for worth in SHARE]
+        # Bleeds of one colour may meet, those of two may not.
+        gaps = [COIN_GAP if one == next_ else 2 * BLEED for one, next_ in pairwise(SHARE)]
+        y = (self.page[1] + sum(widths) + sum(gaps) - COIN_HEADING) / 2
+        for worth, width, gap in zip(SHARE, widths, (*gaps, 0), strict=True):
+            for column in reversed(range(self.columns)):
+                yield worth, (right - column * COIN_COLUMN, y - width / 2)
+            y -= width + gap
+
+    @property
+    def area(self) -> Rect:
+        """What holds all coins of the front."""
+        squares = (Rect(x, y, 0, 0).grown(COIN_RADIUS[worth]) for worth, (x, y) in self.places())
+        return reduce(Rect.joined, squares)
 
 
-def coin_area(page: tuple[float, float]) -> Rect:
-    """Return what holds all coins."""
-    squares = (Rect(x, y, 0, 0).grown(COIN_RADIUS[worth]) for worth, (x, y) in coin_places(page))
-    return reduce(Rect.joined, squares)
-
-
-def _coins(pen: Pen, options: KitOptions, texts: MatchTexts, *, mirrored: bool) -> None:
-    for worth, (x, y) in coin_places((pen.width, pen.height)):
-        at = (pen.width - x if mirrored else x, y)
-        radius = COIN_RADIUS[worth]
-        draw_coin(pen, worth, at, radius, bleed=BLEED if options.bleed else 0)
-        pen.circle(at, radius, stroke=INK, line=HAIR)
-    if mirrored:
+def coin_sheets(options: KitOptions, texts: Texts) -> Iterator[Sheet]:
+    """Yield the sheet of coins, or two to be folded, with half the shares each."""
+    if not options.folded:
+        sheet = CoinSheet(options.paper.size)
+        yield Sheet(
+            texts.match.coins,
+            partial(_coins, options=options, texts=texts, sheet=sheet, sides=(False,)),
+            partial(_coins, options=options, texts=texts, sheet=sheet, sides=(True,)),
+            sheet.area,
+        )
         return
-    top = max(y for _, (_, y) in coin_places((pen.width, pen.height))) + COIN_RADIUS[10] + BLEED
-    pen.text((SIDE, top + 15.5), texts.coin_heading, font=BOLD, size=11)
-    pen.text((SIDE, top + 4), texts.coin_text, size=8.5)
+    for number in range(1, 3):
+        sheet = CoinSheet(options.paper.size, SHARES // 2, folded=True)
+        yield Sheet(
+            f"{texts.match.coins} ({number})",
+            partial(_coins, options=options, texts=texts, sheet=sheet, sides=(False, True)),
+            trim=sheet.area.joined(sheet.area.mirrored(sheet.page[0])),
+        )
+
+
+def _coins(
+    pen: Pen, options: KitOptions, texts: Texts, sheet: CoinSheet, sides: tuple[bool, ...]
+) -> None:
+    """Draw coins, and where the sides are not only the mirrored one, what they are."""
+    for mirrored in sides:
+        for worth, (x, y) in sheet.places():
+            at = (pen.width - x if mirrored else x, y)
+            radius = COIN_RADIUS[worth]
+            draw_coin(pen, worth, at, radius, bleed=BLEED if options.bleed else 0)
+            pen.circle(at, radius, stroke=INK, line=HAIR)
+    if False not in sides:
+        return
+    area = sheet.area
+    top = area.top + BLEED
+    pen.text((SIDE, top + 15.5), texts.match.coin_heading, font=BOLD, size=11)
+    pen.text((SIDE, top + 4), texts.match.coin_text, size=8.5)
+    if sheet.folded:
+        # The line ends below the text.
+        mark_fold(pen, texts, Rect(area.x, area.y, area.w, area.h - MARK - MARK_GAP))
 
 
 def box_area(page: tuple[float, float]) -> Rect:

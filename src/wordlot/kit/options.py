@@ -55,9 +55,18 @@ class KitOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """White cards with patterns and signs in thin lines, instead of colour all over."""
     backs: bool = False
     """A back after every sheet, for duplex printing that turns over the long edge."""
+    folded: bool = False
+    """Backs beside the fronts, to be folded in the middle and glued: for a printer of one side."""
     bleed: bool = True
     crop_marks: bool = True
     """Marks around the cards instead of lines between them."""
+
+
+def check_options(options: KitOptions) -> None:
+    """Raise `InvalidNotation` for choices that do not go together."""
+    if options.backs and options.folded:
+        text = "folded sheets have their backs beside the fronts; choose backs or folded, not both"
+        raise InvalidNotation(text)
 
 
 def kit_named(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import TypeAlias
@@ -28,6 +28,8 @@ FOLD_DASH = (4.0, 2.5)
 VALLEY_DASH = (5.0, 2.0, 0.8, 2.0)
 
 Draw: TypeAlias = Callable[[Pen], None]
+Face: TypeAlias = Callable[[Pen, Rect], None]
+"""What draws one side of a piece into its area."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +53,15 @@ class Grid:
     cell: tuple[float, float]
     columns: int
     rows: int
+    folded: bool = False
+    """Whether they lie left of the middle instead, where their bleed meets that of the backs."""
 
     @property
     def area(self) -> Rect:
-        """All cells together, centred: so the back of a cell lies behind a cell."""
+        """All cells together, placed so that the mirror of a cell lies behind a cell."""
         w, h = self.columns * self.cell[0], self.rows * self.cell[1]
-        return Rect((self.page[0] - w) / 2, (self.page[1] - h) / 2, w, h)
+        right = -BLEED if self.folded else w / 2
+        return Rect(self.page[0] / 2 + right - w, (self.page[1] - h) / 2, w, h)
 
     def __len__(self) -> int:
         return self.columns * self.rows
@@ -69,35 +74,70 @@ class Grid:
         return Rect(area.x + column * w, area.top - (row + 1) * h, w, h)
 
 
-def grid_sheet(
-    title: str,
-    options: KitOptions,
-    grid: Grid,
-    faces: Sequence[Callable[[Pen, Rect], None]],
-    back: Callable[[Pen, Rect], None],
-    grounds: Sequence[Color],
+@dataclass(frozen=True)
+class Pieces:
+    """Cards or tiles of one size that share a back."""
+
+    title: str
+    """Of their sheets, with a place for the number of the sheet."""
+    size: tuple[float, float]
+    grid: tuple[int, int]
+    """Columns and rows of a sheet; a folded one has half the columns."""
+    faces: Sequence[Face]
+    back: Face
+    grounds: tuple[Color, Color]
+    """The colours that bleed: of the fronts, and of the backs."""
+
+
+def grid_of(options: KitOptions, pieces: Pieces) -> Grid:
+    """Return where the fronts of pieces lie on a sheet."""
+    columns, rows = pieces.grid
+    columns = columns // 2 if options.folded else columns
+    return Grid(options.paper.size, pieces.size, columns, rows, options.folded)
+
+
+def piece_sheets(options: KitOptions, texts: Texts, pieces: Pieces) -> Iterator[Sheet]:
+    """Yield sheets of pieces that lie edge to edge."""
+    grid = grid_of(options, pieces)
+    for number, begin in enumerate(range(0, len(pieces.faces), len(grid)), start=1):
+        faces = pieces.faces[begin : begin + len(grid)]
+        yield _piece_sheet(pieces.title.format(number=number), options, texts, pieces, faces)
+
+
+def _piece_sheet(
+    title: str, options: KitOptions, texts: Texts, pieces: Pieces, faces: Sequence[Face]
 ) -> Sheet:
-    """Return a sheet of cards that lie edge to edge, each with one back.
-
-    `grounds` are the colours that bleed: of the fronts, then of the backs.
-    """
-    assert len(faces) <= len(grid), f"{len(faces)} cards on a sheet of {len(grid)}"
+    grid = grid_of(options, pieces)
     cells = [grid[index] for index in range(len(faces))]
+    mirrored = [cell.mirrored(grid.page[0]) for cell in cells]
+    ground, back_ground = pieces.grounds
 
-    def front(pen: Pen) -> None:
-        _bleed(pen, options, cells, grounds[0])
+    def fronts(pen: Pen) -> None:
+        _bleed(pen, options, cells, ground)
         for cell, face in zip(cells, faces, strict=True):
             face(pen, cell)
-        mark_cuts(pen, options, cells)
+        if not options.folded:
+            mark_cuts(pen, options, cells)
 
-    def behind(pen: Pen) -> None:
-        mirrored = [cell.mirrored(pen.width) for cell in cells]
-        _bleed(pen, options, mirrored, grounds[1])
+    def backs(pen: Pen) -> None:
+        _bleed(pen, options, mirrored, back_ground)
         for cell in mirrored:
-            back(pen, cell)
-        mark_cuts(pen, options, mirrored)
+            pieces.back(pen, cell)
+        if not options.folded:
+            mark_cuts(pen, options, mirrored)
 
-    return Sheet(title, front, behind, reduce(Rect.joined, cells), GRID_FOOT)
+    if not options.folded:
+        return Sheet(title, fronts, backs, reduce(Rect.joined, cells), GRID_FOOT)
+    every = [*cells, *mirrored]
+    trim = reduce(Rect.joined, every)
+
+    def both(pen: Pen) -> None:
+        fronts(pen)
+        backs(pen)
+        mark_cuts(pen, options, every)
+        mark_fold(pen, texts, trim)
+
+    return Sheet(title, both, None, trim, trim.x + 1.5 * MM)
 
 
 def _bleed(pen: Pen, options: KitOptions, cells: Sequence[Rect], ground: Color) -> None:
@@ -122,6 +162,16 @@ def mark_cuts(pen: Pen, options: KitOptions, cells: Sequence[Rect]) -> None:
     for y in _distinct(y for c in cells for y in (c.y, c.top)):
         ends = [((left - near, y), (left - far, y)), ((right + near, y), (right + far, y))]
         pen.lines(ends, stroke=INK, line=HAIR)
+
+
+def mark_fold(pen: Pen, texts: Texts, trim: Rect) -> None:
+    """Mark the middle, where a folded sheet is folded, and say at its left edge what to do."""
+    far = BLEED + MARK_GAP + MARK
+    middle = pen.width / 2
+    ends = ((middle, trim.y - far), (middle, trim.top + far))
+    pen.lines([ends], stroke=INK, line=HAIR, dash=FOLD_DASH)
+    with pen.at(MARGIN + 6, pen.height / 2, turn=90):
+        pen.text((0, 0), texts.folded, size=6, colour=GREY, align="centre")
 
 
 def _distinct(values: Iterable[float]) -> list[float]:

@@ -110,6 +110,8 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fold: str
     glue: str
     sheet: str
+    folded: str
+    """What to do with a sheet whose backs lie beside its fronts."""
     match: MatchTexts
     bet_the_bag: BagTexts
 

@@ -111,6 +111,7 @@ def _kit_options(asked: Mapping[str, str]) -> KitOptions:
         language=asked.get("language", plain.language)[:32],
         ink_saving=_switch(asked, "ink_saving", usual=plain.ink_saving),
         backs=_switch(asked, "backs", usual=plain.backs),
+        folded=_switch(asked, "folded", usual=plain.folded),
         bleed=_switch(asked, "bleed", usual=plain.bleed),
         crop_marks=_switch(asked, "crop_marks", usual=plain.crop_marks),
     )
