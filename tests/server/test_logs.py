@@ -158,3 +158,17 @@ async def test_a_flood_writes_less_into_the_log_the_longer_it_is(
     assert len(log.getvalue()) - before < sent / 4
     structlog.get_config()["processors"][-1].tell()
     assert lines(log, "lines_left_out")
+
+
+def test_a_line_at_a_terminal_shows_signs_that_would_command_it_and_no_variables() -> None:
+    seed = "kept to oneself"
+    try:
+        seed.index("revealed")
+    except ValueError as error:
+        line = {"event": "refused \x1b[2J", "code": "a\r\u202eb", "exc_info": error}
+        told = logs.for_people(None, "error", line)
+    assert told.isascii()
+    assert not {"\x1b", "\r"} & set(told)
+    assert r"\x1b[2J" in told
+    assert "ValueError: substring not found" in told
+    assert seed not in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pty
 import re
 import signal
 import socket
@@ -12,7 +13,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,31 @@ def test_it_serves_with_no_settings_and_stops_on_sigterm(tmp_path: Path) -> None
     assert events[0] == "started"
     assert events[-1] == "stopped"
     assert not (tmp_path / "data" / "tables.db-wal").exists()
+
+
+def test_a_terminal_is_greeted_first_and_reads_no_json(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*WORDLOT, "serve", "--port", "0", "--no-browser"],
+        stdout=theirs,
+        stderr=theirs,
+        env=os.environ | {"WORDLOT_DATA": str(tmp_path)},
+    )
+    os.close(theirs)
+    shown = b""
+    while b"Stop it with Ctrl+C." not in shown:
+        shown += os.read(ours, 1024)
+    process.send_signal(signal.SIGTERM)
+    # A terminal whose last writer has gone is an error to read from.
+    with suppress(OSError):
+        while more := os.read(ours, 1024):
+            shown += more
+    process.wait(TIMEOUT_S)
+    os.close(ours)
+    lines = shown.decode().splitlines()
+    assert lines[0].startswith("Wordlot is at http://")
+    assert lines[1] == "Stop it with Ctrl+C."
+    assert not [line for line in lines if line.startswith("{")]
 
 
 async def watch_the_end(process: subprocess.Popen[str], address: str, request: bytes) -> int | None:

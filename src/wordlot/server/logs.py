@@ -1,4 +1,7 @@
-"""Logs: one JSON object a line on standard error, with no secrets in it, and never a flood."""
+"""Logs: one JSON object a line on standard error, with no secrets in it, and never a flood.
+
+At a terminal they are lines for people.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,11 @@ KINDS = 30
 """The most kinds of lines that are told apart there."""
 ADDRESSES = 10_000
 """The most addresses that are counted there."""
+_JSON = structlog.processors.JSONRenderer()
+# Other tracebacks would show the values of variables, and with them seeds.
+_PLAIN = structlog.dev.ConsoleRenderer(
+    colors=False, exception_formatter=structlog.dev.plain_traceback
+)
 _FAULTS = {"error", "critical", "exception", "fatal"}
 
 _caused_by: ContextVar[str] = ContextVar("caused_by", default="")
@@ -46,16 +54,28 @@ def while_caused_by(address: str) -> Iterator[None]:
         _caused_by.reset(before)
 
 
+def for_people(logger: Any, level: str, line: MutableMapping[str, Any]) -> str:  # noqa: ANN401
+    """Return a line to read at a terminal, which no sign of a client can command."""
+    plain = _PLAIN(logger, level, line)
+    return "".join(
+        sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in plain
+    )
+
+
 class Sparing:
-    """Renders lines as JSON, and leaves out what clients cause beyond a bound.
+    """Renders lines, and leaves out what clients cause beyond a bound.
 
     Faults have bounds of their own, so that no flood of refusals hides one. What no client caused
     is always logged.
     """
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = monotonic,
+        render: Callable[[Any, str, MutableMapping[str, Any]], str | bytes] = _JSON,
+    ) -> None:
         self._clock = clock
-        self._render = structlog.processors.JSONRenderer()
+        self._render = render
         self._one = {fault: Buckets(ONE_ADDRESS) for fault in (False, True)}
         self._all = {fault: TokenBucket(ALL_ADDRESSES, clock()) for fault in (False, True)}
         self._left_out: Counter[str] = Counter()
@@ -109,15 +129,16 @@ class Sparing:
 
 
 def set_up(level: int = logging.INFO) -> None:
-    """Write the logs of this process as JSON from now on; at a terminal only what is amiss."""
-    if sys.stderr is not None and sys.stderr.isatty():
+    """Write the logs of this process from now on: as JSON; plain at a terminal, what is amiss."""
+    at_terminal = sys.stderr is not None and sys.stderr.isatty()
+    if at_terminal:
         level = max(level, logging.WARNING)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            Sparing(),
+            *(() if at_terminal else (structlog.processors.format_exc_info,)),
+            Sparing(render=for_people if at_terminal else _JSON),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
