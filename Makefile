@@ -23,7 +23,7 @@ INPUTS := pyproject.toml constraints.txt hatch_build.py src/wordlot/__init__.py 
 .PHONY: play setup test check lint types imports wire client bench prove audit constraints clean rebuild
 
 # 130 is how a server ends that was stopped with Ctrl+C.
-play: .venv/installed
+play: .venv/compiled
 	@$(BIN)/wordlot serve --host $(HOST) --port $(PORT) $(ARGS) || test $$? -eq 130
 
 setup: .venv/installed-dev
@@ -74,6 +74,12 @@ constraints: $(UV)
 clean:
 	rm -rf .venv build dist web/node_modules bench/peers/node/node_modules src/wordlot/server/static
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+# Where nothing can be kept, each start compiles for itself.
+.venv/compiled: .venv/installed $(wildcard src/wordlot/solver/*.py)
+	@echo "Compiling the searches of bots, once: about 20 seconds"
+	@$(BIN)/python -m wordlot.solver.warming
+	@touch $@
 
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \

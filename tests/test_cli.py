@@ -1,10 +1,13 @@
 import json
+import os
+import pty
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 import wordlot
 from tests.counts.positions import CASES, PATH
@@ -117,11 +120,43 @@ def test_a_lexicon_can_be_removed_and_games_still_find_it(
     assert "comes with the program" in run("lexicon", "remove", "english", code=2)
 
 
+def commands(group: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    yield path
+    for name, command in getattr(group, "commands", {}).items():
+        yield from commands(command, (*path, name))
+
+
+@pytest.mark.parametrize("path", tuple(commands(get_command(cli.app))), ids=" ".join)
+def test_help_is_shown_as_it_was_written(run: Run, path: tuple[str, ...]) -> None:
+    told = run(*path, "--help")
+    assert "<bool>" not in told
+    assert ("[ch]" in told) == (path == ("solve", "tiles"))
+
+
 @pytest.mark.parametrize("name", ["bet-the-bag", "bet_the_bag", "Bet the Bag", "BET-THE-BAG"])
 def test_a_game_is_known_by_every_way_to_write_its_name(name: str) -> None:
     assert game_named(name) == "bet_the_bag"
     assert kit_named(name) == "bet-the-bag"
     assert plays_game(name)
+
+
+def test_a_terminal_is_told_what_is_going_on_and_a_pipe_is_not() -> None:
+    code = (
+        "import sys, time\n"
+        "from wordlot.terminal import waiting\n"
+        "with waiting('Searching') as say:\n"
+        "    say('Compiling')\n"
+        "    time.sleep(1.5)\n"
+        "print('done')\n"
+    )
+    ours, theirs = pty.openpty()
+    at_terminal = subprocess.run([sys.executable, "-c", code], stderr=theirs, stdout=-1, check=True)
+    assert at_terminal.stdout == b"done\n"
+    assert b"Compiling" in os.read(ours, 4096)
+    for end in (ours, theirs):
+        os.close(end)
+    in_pipe = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert (in_pipe.stdout, in_pipe.stderr) == (b"done\n", b"")
 
 
 def test_a_name_in_use_needs_replace(run: Run, words: Path) -> None:
@@ -190,6 +225,25 @@ def test_solve_match_prints_a_table_for_people(run: Run, tmp_path: Path) -> None
     assert lines[0] == "6 plays: 0 base, 0 cross, 1 extend_base, 5 extend_cross"
     assert lines[1] == "best value 6, best score 7"
     assert lines[3].split() == ["extend_cross", "0", "soviet", "2", "6", "6"]
+
+
+def test_a_deck_can_be_asked_whether_it_deals_the_position(run: Run, tmp_path: Path) -> None:
+    position = tmp_path / "position.json"
+    cards = [{"letter": "Q", "colour": "y"}] * 3
+    position.write_text(
+        json.dumps({"base": "", "base_colours": "", "crossings": [], "hand": cards})
+    )
+    assert run("solve", "match", position).startswith("0 plays: ")
+    told = run("solve", "match", position, "--deck", "english", code=2)
+    assert "the deck english has too few cards: " in told
+    deck = tmp_path / "deck.json"
+    deck.write_text(
+        json.dumps({"name": "own", "alphabet": "english", "yellow": {"Q": 39}, "red": {"E": 39}})
+    )
+    assert run("solve", "match", position, "--deck", deck).startswith("0 plays: ")
+    assert "there is no deck 'klingon'" in run(
+        "solve", "match", position, "--deck", "klingon", code=2
+    )
 
 
 def test_solve_match_says_what_is_wrong_with_a_file(run: Run, tmp_path: Path) -> None:

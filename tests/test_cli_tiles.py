@@ -1,5 +1,8 @@
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -39,6 +42,40 @@ def test_tiles_that_spell_nothing_are_an_answer(run: Run) -> None:
     nothing = {"count": 0, "longest": 0, "words": []}
     for rack in ("", "qqq"):
         assert json.loads(run("solve", "tiles", rack, "--json")) == nothing
+
+
+def test_one_word_is_not_words(run: Run) -> None:
+    lines = run("solve", "tiles", "quizzes", "--min", 7).splitlines()
+    assert lines == ["1 word, the longest of 7 letters", "quizzes"]
+
+
+def test_words_of_tiles_are_found_without_numpy_or_a_compiler() -> None:
+    code = (
+        "import sys; sys.argv = ['wordlot', 'solve', 'tiles', 'retain??']\n"
+        "from wordlot import cli\n"
+        "try: cli.main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'numpy', 'numba', 'rich', 'wordlot.solver'} & set(sys.modules)\n"
+        "sys.exit(str(heavy) if heavy else 0)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_a_tile_set_of_ones_own_fills_the_bag(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.json"
+    own.write_text(json.dumps({"name": "own", "letters": {"C": 1, "r": 1, "A": 1}, "blanks": 0}))
+    asked = "odds", "--contract", 4, "--hand", "B", "--json"
+    assert "the tile set own has 0 'b', not 1" in run(*asked, "--tiles", own, code=2)
+    own.write_text(
+        json.dumps({"name": "own", "letters": {"C": 1, "r": 1, "A": 1, "b": 1}, "blanks": 0})
+    )
+    found = json.loads(run(*asked, "--tiles", own))
+    assert found["odds_by_tiles"][:5] == [None, None, None, None, 1.0]
+    assert "there is no tile set 'klingon'" in run(*asked, "--tiles", "klingon", code=2)
+    assert "the tile set own has 1 'c', not 2" in run(
+        "solve", "tiles", "cc", "--tiles", own, code=2
+    )
+    assert run("solve", "tiles", "CRAB", "--tiles", own, "--min", 4).endswith("carb\ncrab\n")
 
 
 def test_odds_are_printed_as_json(run: Run) -> None:

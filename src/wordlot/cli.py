@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -13,10 +13,14 @@ import typer
 
 from wordlot import __version__
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, counted
+from wordlot.terminal import print_json, print_table, waiting
 
 if TYPE_CHECKING:
+    from wordlot.core.pieces import Tile
     from wordlot.record import Fairness, Header
+    from wordlot.server.backup import Contents
     from wordlot.solver import Plays
+    from wordlot.solver.position import Position
     from wordlot.words import LexiconInfo, Library
 
 BAD_INPUT = 2
@@ -30,6 +34,7 @@ app = typer.Typer(
     help="Auction word games: play, solve and look after word lists.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
 )
 lexicon_app = typer.Typer(help="Look after the word lists of this machine.", no_args_is_help=True)
 solve_app = typer.Typer(help="Find what a hand can do.", no_args_is_help=True)
@@ -46,6 +51,7 @@ Data = Annotated[
         show_default="the user's data folder",
     ),
 ]
+Lex = Annotated[str, typer.Option("--lexicon", metavar="NAME", help="Words in force.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
@@ -132,8 +138,7 @@ def backup_command(
     held = back_up(data or data_folder(), file)
     # Where the backup goes to standard output nothing else may.
     aside = file == STANDARD
-    told = f"{held.tables} tables, {held.games} games, {held.events} events"
-    typer.echo(f"{named(file, out=True)}: {told}", err=aside)
+    typer.echo(f"{named(file, out=True)}: {_held(held)}", err=aside)
     typer.echo(
         f"It holds all that was acknowledged before {held.begun}; later moves may be missing.",
         err=aside,
@@ -154,7 +159,7 @@ def restore_command(
 
     folder = data or data_folder()
     held = restore(file, folder)
-    typer.echo(f"{folder}: {held.tables} tables, {held.games} games, {held.events} events")
+    typer.echo(f"{folder}: {_held(held)}")
     typer.echo(f"It is what was acknowledged before {held.begun}; later moves may be missing.")
 
 
@@ -180,7 +185,10 @@ def verify(
         raise CorruptRecord(f"line 1: no game is called {header.game!r}")
     record = read_record(raw, game.rules)
     events = check(record, game.rules)
-    typer.echo(f"{header.game}, table {header.table}, game {header.number}: {events} events hold")
+    typer.echo(
+        f"{header.game}, table {header.table}, game {header.number}: "
+        f"{counted(events, 'event')} {'holds' if events == 1 else 'hold'}"
+    )
     for line in _fairness_lines(header, fairness(record)):
         typer.echo(line)
 
@@ -281,9 +289,9 @@ def lexicon_list(*, json: Json = False, data: Data = None) -> None:
     library = _library(data)
     every = [library.info(name) for name in library.names()]
     if json:
-        _print_json(every)
+        print_json(every)
         return
-    _print_table(
+    print_table(
         ("name", "words", "alphabet", "SHA-256", "source"),
         ((i.name, str(i.words), i.alphabet, i.sha256[:12], i.source) for i in every),
     )
@@ -296,9 +304,9 @@ def lexicon_info(
     """Tell of a lexicon: its words by length, its hash, alphabet and source."""
     info = _library(data).info(name)
     if json:
-        _print_json(info)
+        print_json(info)
         return
-    _print_table(("", info.name), _info_rows(info))
+    print_table(("", info.name), _info_rows(info))
 
 
 @solve_app.command("match")
@@ -307,28 +315,40 @@ def solve_match(
         Path, typer.Argument(metavar="FILE", help="JSON with one position; - is standard input.")
     ],
     *,
-    lexicon: Annotated[str, typer.Option(metavar="NAME", help="Words in force.")] = "english",
+    lexicon: Lex = "english",
+    deck: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|FILE", help="Refuse a position that this deck cannot deal."),
+    ] = None,
     json: Json = False,
     data: Data = None,
 ) -> None:
     """Find every legal play of a hand in a position of Match, with value and score.
 
     FILE is one JSON object with base, base_colours, crossings (column, word, colours,
-    base_letter_at) and hand (letter, colour). Letters may be small or capital.
+    base_letter_at) and hand (letter, colour). Columns count from 0 at the first base letter, and
+    base_letter_at from 0 at the first letter of the crossing word. A colour is y (yellow) or r
+    (red); base_colours and colours have one for each letter. Letters may be small or capital.
     """
-    from wordlot.solver import plays
-    from wordlot.solver.position import read_position
     from wordlot.words.files import named, read_file
 
     raw = read_file(file)
     words = _library(data).load(lexicon)
-    try:
-        position = read_position(raw, words)
-    except InvalidNotation as error:
-        raise InvalidNotation(f"{named(file)}: {error}") from None
-    found = plays(position.crossword, position.hand, words)
+    with waiting("Searching") as say:
+        from wordlot.solver import plays
+        from wordlot.solver.position import read_position
+        from wordlot.solver.warming import make_ready
+
+        try:
+            position = read_position(raw, words)
+        except InvalidNotation as error:
+            raise InvalidNotation(f"{named(file)}: {error}") from None
+        if deck is not None:
+            _check_deck(deck, position)
+        make_ready(["plays"], say=say)
+        found = plays(position.crossword, position.hand, words)
     if json:
-        _print_json(
+        print_json(
             {
                 "plays": found.by_kind(),
                 "best_value": found.best_value,
@@ -338,10 +358,10 @@ def solve_match(
         )
         return
     counts = ", ".join(f"{count} {kind}" for kind, count in found.by_kind().items())
-    typer.echo(f"{len(found)} plays: {counts}")
+    typer.echo(f"{counted(len(found), 'play')}: {counts}")
     typer.echo(f"best value {found.best_value}, best score {found.best_score}")
     heads = ("kind", "anchor", "word", "offset", "value", "score")
-    _print_table(heads, (tuple(map(str, play.values())) for play in _play_objects(found)))
+    print_table(heads, (tuple(map(str, play.values())) for play in _play_objects(found)))
 
 
 @solve_app.command("tiles")
@@ -351,23 +371,33 @@ def solve_tiles(
     ],
     *,
     least: Annotated[int, typer.Option("--min", metavar="N", help="Letters at least.")] = 2,
-    lexicon: Annotated[str, typer.Option(metavar="NAME", help="Words in force.")] = "english",
+    lexicon: Lex = "english",
+    tiles: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|FILE", help="Refuse a rack that this tile set does not hold."),
+    ] = None,
     json: Json = False,
     data: Data = None,
 ) -> None:
-    """Find every word that tiles can spell: the longest first, then by letter."""
+    """Find every word that tiles can spell: the longest first, then by letter.
+
+    Letters may be small or capital.
+    """
     from wordlot.core.pieces import parse_tiles
-    from wordlot.solver import words_from
+    from wordlot.words.scanning import scan_words
 
     if not 1 <= least <= MOST_LETTERS:
         raise InvalidNotation(f"--min is 1 to {MOST_LETTERS} letters, not {least}")
-    found = words_from(parse_tiles(rack), _library(data).load(lexicon), least)
+    held = parse_tiles(rack)
+    if tiles is not None:
+        _bag_without(tiles, held)
+    found = scan_words(held, _library(data).load(lexicon), least)
     longest = len(found[0]) if found else 0
     shown = ["".join(word) for word in found]
     if json:
-        _print_json({"count": len(found), "longest": longest, "words": shown})
+        print_json({"count": len(found), "longest": longest, "words": shown})
         return
-    typer.echo(f"{len(found)} words, the longest of {longest} letters")
+    typer.echo(f"{counted(len(found), 'word')}, the longest of {counted(longest, 'letter')}")
     for word in shown:
         typer.echo(word)
 
@@ -378,30 +408,39 @@ def odds_command(
     contract: Annotated[int, typer.Option(metavar="C", help="Letters that the word needs.")],
     hand: Annotated[str, typer.Option(metavar="TILES", help="Your tiles, ? for a blank.")] = "",
     table: Annotated[str, typer.Option(metavar="TILES", help="Tiles drawn already.")] = "",
-    lexicon: Annotated[str, typer.Option(metavar="NAME", help="Words in force.")] = "english",
+    lexicon: Lex = "english",
+    tiles: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="The tile set, or one of your own as JSON.")
+    ] = "english",
     json: Json = False,
     data: Data = None,
 ) -> None:
     """Tell how likely each number of tiles fills a contract of Bet the Bag.
 
-    The bag is the English tile set without the tiles that are named.
+    The bag is the tile set without the tiles that are named. --json gives two lists of 16,
+    odds_by_tiles and error: the first entry is for 0 tiles, the last for 15, and null where so few
+    tiles cannot fill the contract; error is half the width of the 95 % interval.
     """
     from wordlot.core.pieces import parse_tiles
-    from wordlot.games.bet_the_bag.components import load_tiles, unseen_tiles
-    from wordlot.solver.odds import odds
 
-    held, lying = parse_tiles(hand.lower()), parse_tiles(table.lower())
-    bag = unseen_tiles(load_tiles("english"), (*held, *lying))
-    found = odds(contract, held, bag, _library(data).load(lexicon), lying)
+    held, lying = parse_tiles(hand), parse_tiles(table)
+    bag = _bag_without(tiles, (*held, *lying))
+    words = _library(data).load(lexicon)
+    with waiting("Searching") as say:
+        from wordlot.solver.odds import odds
+        from wordlot.solver.warming import make_ready
+
+        make_ready(["tiles"], say=say)
+        found = odds(contract, held, bag, words, lying)
     if json:
-        _print_json({"odds_by_tiles": found.by_tiles, "error": found.error})
+        print_json({"odds_by_tiles": found.by_tiles, "error": found.error})
         return
     rows = (
-        (str(tiles), f"{share:.1%}", f"{error:.1%}")
-        for tiles, (share, error) in enumerate(zip(*found, strict=True))
+        (str(number), f"{share:.1%}", f"{error:.1%}")
+        for number, (share, error) in enumerate(zip(*found, strict=True))
         if share is not None and error is not None
     )
-    _print_table(("tiles", "odds", "±"), rows)
+    print_table(("tiles", "odds", "±"), rows)
 
 
 @app.command("kit")
@@ -473,6 +512,11 @@ def kit_command(  # noqa: PLR0913, an option each
     typer.echo(f"{target}")
 
 
+def _held(held: Contents) -> str:
+    counts = {"table": held.tables, "game": held.games, "event": held.events}
+    return ", ".join(counted(count, noun) for noun, count in counts.items())
+
+
 def _play_objects(found: Plays) -> Iterable[dict[str, str | int]]:
     return (
         {
@@ -499,25 +543,46 @@ def _info_rows(info: LexiconInfo) -> Iterable[tuple[str, str]]:
         yield "derived from", f"{info.derived.parent.name} {info.derived.parent.sha256}"
 
 
+def _bag_without(choice: str, held: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Return what is left of a tile set, by name or in a file, without some tiles."""
+    from wordlot.games.bet_the_bag.components import (
+        load_tiles,
+        read_tiles,
+        tile_set_names,
+        unseen_tiles,
+    )
+    from wordlot.games.bet_the_bag.model import Blanks
+
+    own = _own_file(choice, tile_set_names())
+    tiles = load_tiles(choice.lower()) if own is None else read_tiles(own, Blanks.IN)
+    return unseen_tiles(tiles, held)
+
+
+def _check_deck(choice: str, position: Position) -> None:
+    """Raise `InvalidNotation` for more cards than a deck has, by name or in a file."""
+    from collections import Counter
+
+    from wordlot.core.pieces import show_cards
+    from wordlot.games.match.deck import deck_names, load_deck, read_deck
+    from wordlot.games.match.placing import cards_of
+
+    own = _own_file(choice, deck_names())
+    deck = load_deck(choice.lower()) if own is None else read_deck(own)
+    over = Counter((*cards_of(position.crossword), *position.hand)) - Counter(deck.cards)
+    if over:
+        shown = show_cards(sorted(over.elements()))
+        raise InvalidNotation(f"the deck {deck.name} has too few cards: {shown} more are there")
+
+
+def _own_file(choice: str, names: Sequence[str]) -> bytes | None:
+    """Return the content of a file; none for a name, or where there is no such file either."""
+    from wordlot.words.files import read_file
+
+    file = Path(choice)
+    return None if choice.lower() in names or not file.exists() else read_file(file)
+
+
 def _library(data: Path | None) -> Library:
     from wordlot.words import Library
 
     return Library(data)
-
-
-def _print_json(what: object) -> None:
-    import msgspec
-
-    typer.echo(msgspec.json.encode(what).decode())
-
-
-def _print_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(*heads, box=None, pad_edge=False)
-    for row in rows:
-        table.add_row(*row)
-    console = Console()
-    # A pipe or file has no width; lines cut there would lose words and hashes.
-    console.print(table, soft_wrap=not console.is_terminal)

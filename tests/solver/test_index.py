@@ -12,7 +12,7 @@ from wordlot.core.pieces import parse_tiles
 from wordlot.solver import deals, exact, filling, laying, spelling, words_from
 from wordlot.solver.compiling import folder, keeping_folder
 from wordlot.solver.index import FORMAT, contract_of, index_of
-from wordlot.solver.warming import SEARCHES, main, make_ready
+from wordlot.solver.warming import COMPILING, COMPILING_ALWAYS, SEARCHES, main, make_ready
 
 WORDS = "ab aba abba baba cab crab brace"
 
@@ -76,13 +76,16 @@ def test_where_nothing_can_be_written_code_is_compiled_for_the_process_alone(
 
 def test_searches_are_compiled_apart_and_only_once(tmp_path: Path) -> None:
     commands: list[Sequence[str]] = []
+    said: list[str] = []
     for _ in range(2):
-        make_ready(["plays"], kept=tmp_path, run=commands.append)
+        make_ready(["plays"], kept=tmp_path, run=commands.append, say=said.append)
+    assert said == [COMPILING] * 2
     assert [command[-1] for command in commands] == ["plays", "plays"], "nothing came of it yet"
     (tmp_path / "plays.ready").touch()
-    make_ready(["plays"], kept=tmp_path, run=commands.append)
-    make_ready(["plays"], kept=None, run=commands.append)
-    assert len(commands) == 2
+    make_ready(["plays"], kept=tmp_path, run=commands.append, say=said.append)
+    assert (len(commands), len(said)) == (2, 2)
+    make_ready(["plays"], kept=None, run=commands.append, say=said.append)
+    assert (len(commands), said[2:]) == (2, [COMPILING_ALWAYS])
     make_ready(["plays", "tiles"], kept=tmp_path, run=commands.append)
     assert len(commands) == 3
 

@@ -16,6 +16,7 @@ from wordlot.solver.exact import exact_odds
 from wordlot.solver.odds import odds
 from wordlot.solver.racks import can_spell, can_spell_each
 from wordlot.words import Lexicon
+from wordlot.words.scanning import scan_words
 
 WORDS = "ab ba aba abc cab bac abba baba cabb abcab bacca cabbac bbb abbabba aabbccabb"
 ALPHABETS = ("english", "french")
@@ -44,6 +45,7 @@ def test_all_racks_of_up_to_seven_tiles_spell_what_they_should(name: str) -> Non
     told = {least: can_spell_each(tiles, lexicon, least).tolist() for least in range(2, 10)}
     for i, rack in enumerate(every):
         words = spelled(rack, lexicon)
+        assert scan_words(tiles[i], lexicon) == words_from(tiles[i], lexicon)
         assert {"".join(word) for word in words_from(tiles[i], lexicon)} == words
         longest = max(map(len, words), default=0)
         assert {least: each[i] for least, each in told.items()} == {

@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from wordlot.solver.coding import BLANK_CODE, FACES, MOST_LETTERS, NO_BIT, ODD, Coding, Masks, Rows
 from wordlot.solver.compiling import inlined, kernel, signed
-from wordlot.solver.fills import MOST_BLANKS, Fills
+from wordlot.solver.fills import Fills
 from wordlot.solver.index import Contract
 from wordlot.solver.prefixes import REACH, Row, empty_row, forget, leave_out, letters_wanted, push
 from wordlot.solver.spelling import Rack, Scratch, bit_of, find_sets, odd_row, scratch
 from wordlot.solver.tree import Tree
 from wordlot.solver.vectors import popcount
+from wordlot.words.scanning import MOST_BLANKS
 
 MOST_COPIES = 127
 """Tiles of one letter in a bag: seven bits of a number."""

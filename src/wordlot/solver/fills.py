@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from wordlot.solver.coding import BLANK_CODE, MOST_LETTERS, Masks, Rows
 from wordlot.solver.compiling import inlined, kernel, signed
 from wordlot.solver.vectors import AT_ONCE, MARK, found8
+from wordlot.words.scanning import MOST_BLANKS
 
-MOST_BLANKS = 2
-"""Blanks that a tile set has at most, of those the solver knows (B1.1)."""
 WIDEST = 32
 """Letters of an alphabet for which there are tables: a slot needs the other bits for its key."""
 

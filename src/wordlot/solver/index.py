@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from wordlot.solver.coding import MOST_LETTERS, Coding, Rows, code_letters
 from wordlot.solver.containing import Growth, grow
-from wordlot.solver.fills import MOST_BLANKS, WIDEST, Fills, make_fills
+from wordlot.solver.fills import WIDEST, Fills, make_fills
 from wordlot.solver.spelling import contained, scratch
 from wordlot.solver.tree import Tree, build_tree
 from wordlot.solver.vectors import AT_ONCE
 from wordlot.words import Alphabet, Lexicon
+from wordlot.words.scanning import MOST_BLANKS
 from wordlot.words.tables import Tables, UnusableTables, pack, write_whole
 
 _log = logging.getLogger(__name__)

@@ -33,9 +33,9 @@ from wordlot.solver.deals import (
 from wordlot.solver.fills import SUMS
 from wordlot.solver.index import Contract, contract_of
 from wordlot.solver.prefixes import REACH
-from wordlot.solver.racks import MOST_TILES, check_blanks
 from wordlot.solver.strata import Estimate, grouped, share_strata, summed
 from wordlot.words import Lexicon
+from wordlot.words.scanning import MOST_TILES, check_blanks
 
 MOST_DEALS = 1_000_000
 CLOSE = 0.01

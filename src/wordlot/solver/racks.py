@@ -8,17 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import BLANK, Tile, Word, show_tiles
+from wordlot.core.pieces import BLANK, Tile, Word
 from wordlot.solver.coding import MOST_LETTERS, code_tiles
 from wordlot.solver.filling import fill_each
-from wordlot.solver.fills import MOST_BLANKS
 from wordlot.solver.index import contract_of, index_of
 from wordlot.solver.prefixes import empty_row
 from wordlot.solver.spelling import count_missing, find_words, scratch
 from wordlot.words import Lexicon
-
-MOST_TILES = 128
-"""Tiles of a rack at most; no game has more."""
+from wordlot.words.scanning import checked_rack
 
 
 def words_from(tiles: Iterable[Tile], lexicon: Lexicon, min_letters: int = 2) -> tuple[Word, ...]:
@@ -38,7 +35,7 @@ def word_numbers(tiles: Iterable[Tile], lexicon: Lexicon, min_letters: int = 2) 
 
     Raises `InvalidNotation` as `words_from` does.
     """
-    held = _checked(tiles)
+    held = checked_rack(tiles)
     index = index_of(lexicon)
     codes = code_tiles(held, lexicon.alphabet, index.coding)
     least = int(index.firsts[min(max(min_letters, 0), MOST_LETTERS + 1)])
@@ -66,7 +63,7 @@ def can_spell_each(
     if not 2 <= min_letters <= MOST_LETTERS:
         raise InvalidNotation(f"words have 2 to {MOST_LETTERS} letters, not {min_letters}")
     contract = contract_of(lexicon, min_letters)
-    coded = [code_tiles(_checked(rack), lexicon.alphabet, contract.coding) for rack in racks]
+    coded = [code_tiles(checked_rack(rack), lexicon.alphabet, contract.coding) for rack in racks]
     ends = np.cumsum([len(codes) for codes in coded])
     flat = np.concatenate([np.empty(0, np.uint8), *coded])
     filled = np.zeros(len(ends), np.bool_)
@@ -82,23 +79,8 @@ def missing(
     Blanks give nothing. Raises `InvalidNotation` as `words_from` does.
     """
     index = index_of(lexicon)
-    letters = [tile for tile in _checked(tiles) if tile != BLANK]
+    letters = [tile for tile in checked_rack(tiles) if tile != BLANK]
     codes = code_tiles(letters, lexicon.alphabet, index.coding)
     lacking = np.empty(len(numbers), np.int64)
     count_missing(index.coding, index.tree, index.places[numbers], codes, scratch(), lacking)
     return lacking
-
-
-def check_blanks(tiles: Sequence[Tile]) -> None:
-    """Raise `InvalidNotation` for more blanks than there are in a game."""
-    blanks = tiles.count(BLANK)
-    if blanks > MOST_BLANKS:
-        raise InvalidNotation(f"{show_tiles(tiles)} has {blanks} blanks; there are {MOST_BLANKS}")
-
-
-def _checked(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    held = tuple(tiles)
-    check_blanks(held)
-    if len(held) > MOST_TILES:
-        raise InvalidNotation(f"a rack has at most {MOST_TILES} tiles, not {len(held)}")
-    return held

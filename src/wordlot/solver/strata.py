@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from wordlot.solver.coding import BLANK_CODE, Rows
 from wordlot.solver.compiling import kernel
 from wordlot.solver.deals import MOST_RARE, NEVER, STRATA, Tally
-from wordlot.solver.fills import MOST_BLANKS
 from wordlot.solver.index import Contract
+from wordlot.words.scanning import MOST_BLANKS
 
 _EXPECTED = 20
 """Deals that each group of strata can expect. So a group is empty once in 500 million times, and

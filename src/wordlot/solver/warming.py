@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -15,19 +16,29 @@ from wordlot.words import Lexicon, alphabet
 from wordlot.words.compiled import compile_words
 from wordlot.words.tables import Tables
 
+_log = logging.getLogger(__name__)
+
+COMPILING = "Compiling the searches, which happens once and takes about 20 seconds"
+COMPILING_ALWAYS = "Compiling the searches; it takes about 20 seconds each time, as nothing is kept"
+
 
 def make_ready(
     searches: Sequence[str],
     *,
     kept: Path | None = folder,
     run: Callable[[Sequence[str]], object] | None = None,
+    say: Callable[[str], object] = _log.warning,
 ) -> None:
     """Have the kernels of these searches compiled and kept, if they are not yet.
 
     It takes ten or twenty seconds the first time ever, in another process: numba would hold the
-    lock of this one. Where nothing can be kept, each process has to compile for itself.
+    lock of this one; `say` is told before. Where nothing can be kept, each process has to compile
+    for itself.
     """
-    if kept is None or all(_mark(kept, name).exists() for name in searches):
+    if kept is not None and all(_mark(kept, name).exists() for name in searches):
+        return
+    say(COMPILING if kept else COMPILING_ALWAYS)
+    if kept is None:
         return
     (run or _apart)([sys.executable, "-m", "wordlot.solver.warming", *searches])
 
@@ -64,15 +75,15 @@ SEARCHES: Mapping[str, Callable[[Lexicon], None]] = {"plays": _plays, "tiles": _
 
 
 def main(searches: Sequence[str]) -> None:
-    """Search a small lexicon, so that what it takes is compiled and kept."""
+    """Do these searches, or all, in a small lexicon: so what they take is compiled and kept."""
     letters = alphabet("english")
     packed = compile_words([letters.encode(word) for word in ("ab", "ba", "abba")])
     lexicon = Lexicon(LexiconPin("warming", ""), letters, Tables.unpack(packed))
-    for name in searches:
+    for name in searches or SEARCHES:
         SEARCHES[name](lexicon)
         if folder is not None:
             _mark(folder, name).touch()
 
 
-if __name__ == "__main__":
+if __name__ == "__main__" and folder is not None:
     main(sys.argv[1:])

@@ -83,6 +83,13 @@ class Lexicon:
         """Return all words in the order of their numbers."""
         return map(self.word, range(self._size))
 
+    def spelled(self, length: int) -> bytes:
+        """Return the words of a length as indices of the alphabet, one after the other."""
+        if length not in self._blocks:
+            return b""
+        begin = self._blocks[length][2]
+        return bytes(self._buffer[begin : begin + length * self.by_length[length]])
+
     def letters(self, length: int) -> NDArray[np.uint8]:
         """Return the words of a length as rows of indices; row r is word `first[length] + r`."""
         import numpy as np
