@@ -271,6 +271,13 @@ def result_of_the_bag(open_page: OpenPage) -> Page:
     return page
 
 
+def bag_after_a_game(open_page: OpenPage) -> Page:
+    page = result_of_the_bag(open_page)
+    page.get_by_role("button", name="See the table").click()
+    expect(page.get_by_role("button", name="See the result")).to_be_visible()
+    return page
+
+
 def bag_rules(open_page: OpenPage) -> Page:
     page = your_minute(open_page)
     page.keyboard.press("?")
@@ -330,6 +337,7 @@ SCENES: tuple[Show, ...] = (
     long_word_is_judged,
     turns_over,
     result_of_the_bag,
+    bag_after_a_game,
     bag_rules,
     bag_keys,
     first_bag_game,

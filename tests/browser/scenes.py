@@ -266,6 +266,14 @@ def watched_result(open_page: OpenPage) -> Page:
     return page
 
 
+def table_after_a_game(open_page: OpenPage) -> Page:
+    """Watched, with the result put aside."""
+    page = watched_result(open_page)
+    page.get_by_role("button", name="See the table").click()
+    expect(page.get_by_role("button", name="See the result")).to_be_visible()
+    return page
+
+
 def rules(open_page: OpenPage) -> Page:
     page = composing(open_page)
     page.keyboard.press("?")
@@ -369,6 +377,7 @@ SCENES: tuple[Show, ...] = (
     laying,
     result,
     watched_result,
+    table_after_a_game,
     rounds_over,
     rules,
     menu,

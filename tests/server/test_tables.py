@@ -119,6 +119,33 @@ async def test_who_leaves_a_running_game_watches_and_can_sit_down_again(house: H
     assert (await pages[1].raise_to(3))["t"] == "done"
 
 
+async def test_who_left_is_told_that_the_seat_is_kept_and_nobody_else_is(house: House) -> None:
+    """X1."""
+    code, people, pages = await three(house)
+    watching = await house.person().open(code)
+    assert (await watching.next("welcome"))["held"] is False
+    await pages[0].command("start")
+    assert (await pages[1].command("free_seat", seat=1))["t"] == "done"
+    assert (await pages[1].next("lobby", you=None))["held"] is True
+    assert (await watching.next("lobby", you=None))["held"] is False
+    assert (await (await people[1].open(code)).next("welcome"))["held"] is True
+
+
+async def test_who_sat_a_game_out_has_no_seat_in_it(house: House) -> None:
+    code, people, pages = await three(house)
+    await pages[0].command("start")
+    await finish(pages[0])
+    for page in (pages[0], pages[2]):
+        assert (await page.command("ready", game=2))["t"] == "done"
+    await pages[1].close()
+    house.clock.turn(21_000)
+    again = await people[1].open(code)
+    await pages[0].next("update", game=2)
+    told = await again.next("lobby", you=None)
+    assert told["held"] is False
+    assert (await people[1].sit(code, "Tom")).json()["code"] == "not_now"
+
+
 async def test_a_host_who_leaves_passes_the_table_on(house: House) -> None:
     _, _, pages = await three(house)
     await pages[0].command("free_seat", seat=0)

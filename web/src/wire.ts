@@ -254,6 +254,7 @@ export interface Welcome {
   you: number | null;
   is_host: boolean;
   lobby: Lobby;
+  held: boolean;
 }
 
 /** All that everybody may know of a table beside the game itself. */
@@ -319,6 +320,7 @@ export interface LobbyChanged {
   you: number | null;
   is_host: boolean;
   lobby: Lobby;
+  held: boolean;
 }
 
 /** What happened in the game and how it stands now, as one audience may know it. */

@@ -98,8 +98,9 @@ class Company:
             link.client.send(_frame(update))
 
     def _greeting(self, link: Link, kind: type[Any]) -> Any:  # noqa: ANN401 - one of two frames
-        is_host = link.client.guest == self._row().host
-        return kind(you=link.seat, is_host=is_host, lobby=self._lobby())
+        row, guest = self._row(), link.client.guest
+        held = link.seat is None and seats.held_by(row, guest) is not None
+        return kind(you=link.seat, is_host=guest == row.host, lobby=self._lobby(), held=held)
 
 
 def _frame(message: msgspec.Struct) -> bytes:

@@ -101,7 +101,7 @@ def sit(row: TableRow, stage: Stage, guest: str, sit: SitDown) -> tuple[TableRow
     since = row.number + 1 if over else 1
     # Who sits down for the next game is ready for it.
     ready = since if over else 0
-    held = _held_by(row, guest)
+    held = held_by(row, guest)
     if held is not None:
         return _back(row, held, sit.commitment, ready), held
     name = names.clean(sit.nickname)
@@ -116,7 +116,10 @@ def sit(row: TableRow, stage: Stage, guest: str, sit: SitDown) -> tuple[TableRow
     return put(row, chosen, holder), chosen
 
 
-def _held_by(row: TableRow, guest: str) -> Seat | None:
+def held_by(row: TableRow, guest: str | None) -> Seat | None:
+    """Return the seat that is kept for a guest, be it played by that person or not (X1)."""
+    if guest is None:
+        return None
     for seat, holder in enumerate(row.seats):
         if holder and holder.guest == guest:
             return Seat(seat)
@@ -146,7 +149,7 @@ def _free_seat(row: TableRow, seat: Seat | None) -> Seat:
 
 def take_back(row: TableRow, guest: str | None) -> TableRow:
     """Return the row with nobody playing any more for a guest who is here again (X1)."""
-    held = None if guest is None else _held_by(row, guest)
+    held = held_by(row, guest)
     if held is None:
         return row
     holder = row.seats[held]

@@ -266,6 +266,8 @@ class Welcome(Answer, tag="welcome", frozen=True):
     you: Seat | None
     is_host: bool
     lobby: Lobby
+    held: bool = False
+    """Whether a seat is kept that you do not play and may take back (X1)."""
 
 
 class LobbyChanged(Answer, tag="lobby", frozen=True):
@@ -274,6 +276,8 @@ class LobbyChanged(Answer, tag="lobby", frozen=True):
     you: Seat | None
     is_host: bool
     lobby: Lobby
+    held: bool = False
+    """Whether a seat is kept that you do not play and may take back (X1)."""
 
 
 class Done(Answer, tag="done", frozen=True):

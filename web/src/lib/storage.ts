@@ -4,6 +4,8 @@ export interface Shelf {
   read(key: string): string | null;
   write(key: string, text: string): void;
   forget(key: string): void;
+  /** Whether all that was written outlives this page. */
+  keeps(): boolean;
 }
 
 /** A shelf that never throws: storage may be blocked, full, or wiped in the middle of a game. */
@@ -25,6 +27,7 @@ export function shelf(storage: () => Storage): Shelf {
         here.set(key, text);
       }
     },
+    keeps: () => here.size === 0,
     forget(key) {
       here.delete(key);
       try {

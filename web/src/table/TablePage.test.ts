@@ -71,7 +71,7 @@ test('the focus stays at a seat that was filled by keyboard', async () => {
   (await screen.findByRole('button', { name: texts.addBot(2) })).focus();
   await user.keyboard('{Enter}');
   const seats = free.seats.map((seat) => seat ?? { name: 'Pip', bot: 'easy', here: true, ready: true, gone: null });
-  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: { ...free, seats } });
+  socket().give({ t: 'lobby', you: 0, is_host: true, held: false, lobby: { ...free, seats } });
   await vi.waitFor(() =>
     expect(screen.getByRole('button', { name: texts.remove('Pip') })).toHaveFocus(),
   );
@@ -80,7 +80,7 @@ test('the focus stays at a seat that was filled by keyboard', async () => {
 test('a seat is remembered for the way back, until it is left before a game', async () => {
   const { socket } = page(0);
   await vi.waitFor(() => expect(localStorage.getItem('wordlot.seated')).toBe('["KWMXRT"]'));
-  socket().give({ t: 'lobby', you: null, is_host: false, lobby: free });
+  socket().give({ t: 'lobby', you: null, is_host: false, held: false, lobby: free });
   await vi.waitFor(() => expect(localStorage.getItem('wordlot.seated')).toBe('[]'));
 });
 
@@ -88,7 +88,7 @@ test('who loses the seat to the host is told so, and who leaves it is not', asyn
   const guests = lobby({ stage: 'waiting', host: 2, seats: free.seats });
   const { socket, user } = page(0, guests);
   const lobbyFor = (you: number | null) =>
-    socket().give({ t: 'lobby', you, is_host: false, lobby: guests });
+    socket().give({ t: 'lobby', you, is_host: false, held: false, lobby: guests });
   lobbyFor(0);
   await screen.findByRole('button', { name: texts.leave });
   lobbyFor(null);
@@ -175,9 +175,9 @@ test('the host is told who stays away from a game, and what can be done', async 
       await vi.advanceTimersByTimeAsync(1_000);
     }
   };
-  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: lobby({ stage: 'over' }) });
+  socket().give({ t: 'lobby', you: 0, is_host: true, held: false, lobby: lobby({ stage: 'over' }) });
   await pass(1);
-  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: lobby() });
+  socket().give({ t: 'lobby', you: 0, is_host: true, held: false, lobby: lobby() });
   await pass(7);
   expect(note()).toBeNull();
   await pass(2);
@@ -201,7 +201,7 @@ test('who watched a game sits down for the next one, under a new name where thei
   answers['/api/tables/KWMXRT/sit'] = { status: 200, body: { seat: 4 } };
   await user.click(result.getByRole('button', { name: 'Sit down for the next game' }));
   await vi.waitFor(() => expect(addresses).toHaveLength(2));
-  socket().give({ t: 'welcome', you: 4, is_host: false, lobby: lobby({ stage: 'over' }) });
+  socket().give({ t: 'welcome', you: 4, is_host: false, held: false, lobby: lobby({ stage: 'over' }) });
   expect(await result.findByText('You have a seat in the next game.')).toBeInTheDocument();
   expect(result.getByRole('button', { name: 'Play again' })).toBeInTheDocument();
 });
@@ -225,7 +225,7 @@ test('a page commits to its part when it connects, and reveals it for the list i
   const { socket } = page(0);
   await vi.waitFor(() => expect(socket().last('ready')).toMatchObject({ game: 1, ready: false }));
   const { commitment } = socket().last('ready') as { commitment: string };
-  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: free });
+  socket().give({ t: 'lobby', you: 0, is_host: true, held: false, lobby: free });
   await screen.findByRole('button', { name: texts.start });
   expect(socket().sent.filter(({ t }) => t === 'ready')).toHaveLength(1);
   const dealing = {
@@ -235,12 +235,14 @@ test('a page commits to its part when it connects, and reveals it for the list i
     commitments: [commitment, 'b07'],
     awaited: [0],
   };
-  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: { ...free, dealing } });
+  socket().give({ t: 'lobby', you: 0, is_host: true, held: false, lobby: { ...free, dealing } });
   const { nonce } = socket().last('reveal') as { nonce: string };
   expect(commitmentOf(nonce)).toBe(commitment);
+  socket().give({ t: 'lobby', you: 0, is_host: true, held: false, lobby: { ...free, dealing } });
+  expect(socket().sent.filter(({ t }) => t === 'reveal')).toHaveLength(1);
   // Another list would let the server try parts of others: nothing is told to it any more.
   const other = { ...dealing, commitments: [commitment, 'another'] };
-  socket().give({ t: 'lobby', you: 0, is_host: true, lobby: { ...free, dealing: other } });
+  socket().give({ t: 'lobby', you: 0, is_host: true, held: false, lobby: { ...free, dealing: other } });
   expect(socket().last('reveal')).toMatchObject({ nonce: '' });
   const said = await screen.findAllByText(deal.fouls.other_list);
   expect(said.length).toBeGreaterThan(0);

@@ -35,6 +35,8 @@ export class TableStore {
   link = $state<Link>('connecting');
   you = $state<Seat | null>(null);
   isHost = $state(false);
+  /** Whether a seat is kept that this page does not play and may take back. */
+  held = $state(false);
   lobby = $state.raw<Lobby | null>(null);
   /** When the lobby was told, on this page's clock. */
   lobbyAt = 0;
@@ -57,6 +59,8 @@ export class TableStore {
   private readonly time: () => number;
   private caughtUp = false;
   private hiddenAt: number | null = null;
+  /** The list that was answered on this line. */
+  private answered = '';
   /** Whether this page stood still, so that updates may have waited for it nobody knows how long. */
   private doubt = false;
   private readonly gaps: Gaps;
@@ -135,6 +139,7 @@ export class TableStore {
 
   private relink(link: Link): void {
     this.link = link;
+    if (link !== 'open') this.answered = '';
     const { lobby } = this;
     // After the commands that wait for a connection, or it would be sent with them once more.
     if (link === 'open' && lobby !== null) queueMicrotask(() => this.commit(lobby));
@@ -168,6 +173,7 @@ export class TableStore {
       case 'lobby':
         this.you = frame.you;
         this.isHost = frame.is_host;
+        this.held = frame.held;
         this.lobby = frame.lobby;
         this.lobbyAt = this.time();
         if (frame.t === 'welcome') this.caughtUp = this.doubt = false;
@@ -195,6 +201,10 @@ export class TableStore {
   private reveal(lobby: Lobby): void {
     const { dealing } = lobby;
     if (dealing === null || this.you === null || !dealing.awaited.includes(this.you)) return;
+    // The lobby is told anew until the answer is there.
+    const list = [dealing.game, ...dealing.commitments].join();
+    if (list === this.answered) return;
+    this.answered = list;
     const { nonce, foul } = answerTo(lobby, dealing, this.you);
     this.foul = foul ?? this.foul;
     if (nonce !== null) this.connection.tell({ t: 'reveal', game: dealing.game, nonce });
