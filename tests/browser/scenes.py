@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.staging import CODE, StagedTable
 from tests.games.match.game import Game, standing
+from wordlot.core.protocol import Seat
 from wordlot.games.match import model as m
+from wordlot.server import wire
 from wordlot.server.wire import Gone, Stage
 
 TABLE_PATH = f"/t/{CODE}"
@@ -124,10 +128,17 @@ def returning(open_page: OpenPage) -> Page:
 
     def prepare(page: Page) -> None:
         table.prepare(page)
-        page.add_init_script(f"localStorage.setItem('wordlot.seated', '[\"{CODE}\"]')")
+        names = ("Mira", "Theo", "Sibyl")
+        waits = wire.YourTable(CODE, "match", Stage.PLAYING, names, Seat(0), waits=True)
+        going = replace(waits, code="FHJKMN", game="bet_the_bag", waits=False)
+        over = replace(waits, stage=Stage.OVER)
+        told = wire.YourTables((waits, going), (over,))
+        page.route("**/api/yours", lambda route: route.fulfill(json=msgspec.to_builtins(told)))
 
     page = open_page(prepare=prepare, unless="404")
-    expect(page.get_by_role("link", name="Go back to your table of Match")).to_be_visible()
+    expect(
+        page.get_by_role("link", name="Go back to your table of Match", exact=False).first
+    ).to_be_visible()
     page.get_by_label("Have a code?").fill("nosuch")
     page.keyboard.press("Enter")
     expect(page.get_by_text("There is no table under NOSUCH.")).to_be_visible()

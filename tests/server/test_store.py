@@ -109,6 +109,7 @@ async def test_a_waiting_table_that_nobody_touches_is_forgotten_and_no_other(
 
 
 BACK = {
+    3: "DROP TABLE places",
     1: "ALTER TABLE tables DROP COLUMN touched",
     2: "DROP INDEX games_by_due; ALTER TABLE games DROP COLUMN due;"
     "ALTER TABLE games DROP COLUMN slept; DROP TABLE service",

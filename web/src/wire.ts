@@ -413,6 +413,22 @@ export interface Tables {
   tables: Lobby[];
 }
 
+/** Answer to `GET /api/yours`: tables at which you have a seat, by your cookie. */
+export interface YourTables {
+  tables: YourTable[];
+  finished: YourTable[];
+}
+
+/** A table at which you have a seat. */
+export interface YourTable {
+  code: string;
+  game: string;
+  stage: Stage;
+  seats: (string | null)[];
+  you: number;
+  waits: boolean;
+}
+
 /** Answer to `GET /api/tables/{code}/link`: an address that a friend's machine can reach. */
 export interface Link {
   url: string;

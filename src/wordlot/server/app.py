@@ -28,6 +28,7 @@ from wordlot.server.settings import Settings
 from wordlot.server.sockets import Socket, table_socket
 from wordlot.server.static import Pages
 from wordlot.server.store import Store
+from wordlot.server.yours import Yours
 from wordlot.table import Clock, SteadyClock
 from wordlot.words import DEFAULT, Library
 
@@ -71,6 +72,7 @@ def create_app(
         services = Services(state.store, clock or steady, Pool(state.brains), state.quotas)
         library = Library(settings.data)
         state.rooms = Rooms(services, library)
+        state.yours = Yours(state.store, state.rooms)
         state.kits = Kits()
         state.word_files = WordFiles(library)
         await state.rooms.start()

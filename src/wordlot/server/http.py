@@ -29,6 +29,7 @@ from wordlot.server.problems import refusal_response
 from wordlot.server.quotas import Quotas
 from wordlot.server.rooms import Rooms
 from wordlot.server.wire import Fault, Stage
+from wordlot.server.yours import Yours
 from wordlot.table import LogUnavailable
 
 T = TypeVar("T")
@@ -135,6 +136,17 @@ async def tables(request: Request) -> Response:
     """List the public tables at which somebody is."""
     found = _rooms(request).public()
     return _json(wire.Tables(tuple(room.lobby() for room in found)))
+
+
+async def yours(request: Request) -> Response:
+    """List the tables at which the guest of a request has a seat."""
+    known = guest_of(request)
+    if known is None:
+        return _json(wire.YourTables((), ()))
+    quotas: Quotas = request.app.state.quotas
+    quotas.ask(address_of(request.scope), known)
+    found: Yours = request.app.state.yours
+    return _json(await found.of(known))
 
 
 async def create(request: Request) -> Response:
@@ -271,6 +283,7 @@ def routes() -> list[Route]:
         get("/api/tables", tables),
         post("/api/tables", create),
         post("/api/guest", guest),
+        get("/api/yours", yours),
         get("/api/tables/{code}", table),
         post("/api/tables/{code}/sit", sit),
         get("/api/tables/{code}/record", record),

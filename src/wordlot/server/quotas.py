@@ -14,6 +14,8 @@ from wordlot.server.problems import TooMuch
 from wordlot.server.wire import Fault
 
 HOUR_S = 3_600.0
+ASKS_OF_ADDRESS, ASKS_OF_GUEST = Rate(100, 10.0), Rate(20, 0.5)
+"""How often one may ask for one's tables; a page does so six times in a minute."""
 RETRY_S = 30.0
 """When to try again for a place that somebody else has to leave first."""
 
@@ -56,6 +58,7 @@ class Quotas:
         self._clock = clock
         self._by_address = _made(quota.tables_per_hour)
         self._by_guest = _made(quota.guest_tables_per_hour)
+        self._asks_of_address, self._asks = Buckets(ASKS_OF_ADDRESS), Buckets(ASKS_OF_GUEST)
         self._pages: defaultdict[str, set[Visitor]] = defaultdict(set)
 
     def make_table(self, address: ClientAddress, guest: str) -> Callable[[], None]:
@@ -78,6 +81,16 @@ class Quotas:
                 raise TooMuch(Fault.TOO_FAST, text, bucket.wait_s(now, wanted=1))
             taken.append(bucket)
         return lambda: _give_back(taken, self._clock())
+
+    def ask(self, address: ClientAddress, guest: str) -> None:
+        """Count that a guest asks for all tables of that person, or refuse."""
+        if address.exempt:
+            return
+        now = self._clock()
+        for bucket in (self._asks_of_address.of(address.group, now), self._asks.of(guest, now)):
+            if not bucket.take(now):
+                text = "you asked for your tables very often; wait a moment"
+                raise TooMuch(Fault.TOO_FAST, text, bucket.wait_s(now, wanted=1))
 
     def open_page(self, page: Visitor) -> None:
         """Count a page until it is closed."""

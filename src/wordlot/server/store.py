@@ -119,6 +119,17 @@ class Store:
         """Return a table, or none where there is no such code."""
         return await self._do(partial(_load, code=code))
 
+    async def places(self, guest: str, *, over: bool, most: int) -> list[tuple[TableRow, Stage]]:
+        """Return so many tables at which a guest has a seat, the newest first.
+
+        Those that are over, or all others; what cannot be read is left out.
+        """
+        return await self._do(partial(_places, guest=guest, over=over, most=most))
+
+    async def head(self, code: str, game: int) -> int:
+        """Return the number of the last event of a game; 0 before the first."""
+        return await self._do(partial(_head, code=code, game=game))
+
     async def answers(self, code: str) -> dict[str, list[tuple[int, Answer]]]:
         """Return the remembered answers to commands at a table, by guest, the oldest first."""
         return await self._do(partial(_answers, code=code))
@@ -320,6 +331,15 @@ def _save(
         " SET stage = excluded.stage, body = excluded.body, touched = excluded.touched",
         (row.code, row.public, stage.value, msgspec.json.encode(row), now),
     )
+    connection.execute("DELETE FROM places WHERE code = ?", (row.code,))
+    connection.executemany(
+        "INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?)",
+        [
+            (holder.guest, row.code, stage is Stage.OVER, now)
+            for holder in row.seats
+            if holder is not None and holder.guest is not None
+        ],
+    )
     if answer is not None:
         guest, n, given = answer
         connection.execute(
@@ -340,6 +360,21 @@ def _load(connection: sqlite3.Connection, code: str) -> TableRow | None:
     if row.code != code:
         raise CorruptRecord(f"table {code} is kept as {row.code!r}")
     return row
+
+
+def _places(
+    connection: sqlite3.Connection, guest: str, *, over: bool, most: int
+) -> list[tuple[TableRow, Stage]]:
+    found = connection.execute(
+        "SELECT body, stage FROM places JOIN tables USING (code)"
+        " WHERE guest = ? AND over = ? ORDER BY places.touched DESC LIMIT ?",
+        (guest, over, most),
+    )
+    rows = []
+    for body, stage in found:
+        with suppress(CorruptRecord, ValueError):
+            rows.append((_decoded(body, TableRow, "a table"), Stage(stage)))
+    return rows
 
 
 def _decoded(raw: bytes, kind: type[T], what: str) -> T:
@@ -397,7 +432,7 @@ def _forget_waiting(
         (Stage.WAITING.value, before),
     ).fetchall()
     gone = [(code,) for (code,) in old if code not in held]
-    for name in ("commands", "games", "tables"):
+    for name in ("commands", "games", "places", "tables"):
         connection.executemany(f"DELETE FROM {name} WHERE code = ?", gone)  # noqa: S608 - no input
     return len(gone)
 

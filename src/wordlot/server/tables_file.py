@@ -78,6 +78,24 @@ _MIGRATIONS = (
     WHERE header IS NOT NULL AND NOT broken_off
         AND code IN (SELECT code FROM tables WHERE stage = 'playing');
     """,
+    # A row that cannot be read is set aside when it is asked for, and has no places until then.
+    """
+    CREATE TABLE places (
+        guest TEXT NOT NULL,
+        code TEXT NOT NULL,
+        over INTEGER NOT NULL,
+        touched INTEGER NOT NULL,
+        PRIMARY KEY (guest, code)
+    ) WITHOUT ROWID;
+    CREATE INDEX places_by_code ON places (code);
+    CREATE INDEX places_by_time ON places (guest, over, touched);
+    INSERT OR IGNORE INTO places
+    SELECT json_extract(seat.value, '$.guest'), code, stage = 'over', touched
+    FROM tables, json_each(
+        CASE WHEN json_valid(CAST(body AS TEXT)) THEN CAST(body AS TEXT) ELSE '{}' END, '$.seats'
+    ) AS seat
+    WHERE seat.type = 'object' AND json_type(seat.value, '$.guest') = 'text';
+    """,
 )
 VERSION = len(_MIGRATIONS)
 """Of the file as it is here."""
@@ -85,6 +103,7 @@ _FORM = (
     "SELECT code, public, stage, body, touched FROM tables LIMIT 0",
     "SELECT code, game, seed, header, clock, broken_off, slept, due FROM games LIMIT 0",
     "SELECT ms FROM service LIMIT 0",
+    "SELECT guest, code, over, touched FROM places LIMIT 0",
     "SELECT code, game, seq, at, batch, event FROM events LIMIT 0",
     "SELECT code, game, seat, n, id, verdict FROM replies LIMIT 0",
     "SELECT code, guest, n, id, answer FROM commands LIMIT 0",

@@ -412,6 +412,28 @@ class Tables(msgspec.Struct, frozen=True):
     tables: tuple[Lobby, ...]
 
 
+class YourTable(msgspec.Struct, frozen=True):
+    """A table at which you have a seat."""
+
+    code: str
+    game: str
+    stage: Stage
+    seats: tuple[str | None, ...]
+    """The names of who sits there; none for a free seat."""
+    you: Seat
+    waits: bool
+    """Whether its game waits for you."""
+
+
+class YourTables(msgspec.Struct, frozen=True):
+    """Answer to `GET /api/yours`: tables at which you have a seat, by your cookie."""
+
+    tables: tuple[YourTable, ...]
+    """Those that are not over: first what waits for you, then other games, then lobbies."""
+    finished: tuple[YourTable, ...]
+    """Those whose last game is over, the newest first."""
+
+
 class Link(msgspec.Struct, frozen=True):
     """Answer to `GET /api/tables/{code}/link`: an address that a friend's machine can reach."""
 

@@ -47,6 +47,7 @@ _HTTP = (
     wire.Guest,
     wire.Games,
     wire.Tables,
+    wire.YourTables,
     wire.Link,
     wire.Health,
     wire.LexiconFile,

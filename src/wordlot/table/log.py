@@ -70,14 +70,17 @@ class Stored(msgspec.Struct, frozen=True):
 
         None while it runs. `CorruptRecord` where it cannot be read.
         """
+        return told_seed(self.record(rules), rules, secret, broken_off=self.broken_off)
+
+    def record(self, rules: AnyRules) -> Record:
+        """Return what is kept as a record without its seed. `CorruptRecord` where it is none."""
         reader = EventReader(rules)
         entries: list[Entry] = []
         for line in self.lines:
             before = entries[-1] if entries else None
             where = f"game {self.header.number}, event {len(entries) + 1}"
             entries.append(reader.read(line, before, where=where))
-        record = Record(self.header, tuple(entries), None)
-        return told_seed(record, rules, secret, broken_off=self.broken_off)
+        return Record(self.header, tuple(entries), None)
 
 
 def line_of(entry: Entry) -> Line:

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lobby } from '../fixtures/match';
-import type { GameInfo, Lobby } from '../wire';
+import type { GameInfo, Lobby, YourTable, YourTables } from '../wire';
 import Home from './Home.svelte';
 
 const MATCH: GameInfo = {
@@ -20,6 +20,7 @@ const MATCH: GameInfo = {
 
 let made: Record<string, unknown>[];
 let tables: Lobby[];
+let yours: YourTables;
 let refusal: object | null;
 let gone: string[];
 
@@ -28,6 +29,7 @@ beforeEach(() => {
   localStorage.setItem('wordlot.nickname', '"quiet otter"');
   made = [];
   tables = [];
+  yours = { tables: [], finished: [] };
   refusal = null;
   gone = [];
   vi.stubGlobal('location', { ...location, assign: (to: string) => gone.push(to) });
@@ -35,6 +37,7 @@ beforeEach(() => {
     if (path === '/api/games') {
       return new Response(JSON.stringify({ games: [MATCH], lexicons: ['english'] }));
     }
+    if (path === '/api/yours') return new Response(JSON.stringify(yours));
     if (path === '/api/guest') return new Response(JSON.stringify({ known: true }));
     const code = /^\/api\/tables\/(\w+)$/.exec(path)?.[1];
     if (code !== undefined) {
@@ -127,14 +130,31 @@ test('the nickname is changed in place and kept', async () => {
   expect(localStorage.getItem('wordlot.nickname')).toBe('"swift heron"');
 });
 
-test('the way back to a game that is on is shown, and tables that are gone are forgotten', async () => {
-  tables = [lobby(), lobby({ code: 'FHJKMN', stage: 'over' })];
-  localStorage.setItem('wordlot.seated', '["NOSUCH", "FHJKMN", "KWMXRT"]');
+const mine = (code: string, more: Partial<YourTable> = {}): YourTable => ({
+  code,
+  game: 'match',
+  stage: 'playing',
+  seats: ['quiet otter', 'Mira', null],
+  you: 0,
+  waits: false,
+  ...more,
+});
+
+test('all tables of this person are shown, and those whose game is over in a list of their own', async () => {
+  const going = [
+    mine('AAA', { waits: true }),
+    ...Array.from({ length: 5 }, (_, i) => mine(`B${i}`)),
+    mine('CCC', { stage: 'waiting' }),
+  ];
+  yours = { tables: going, finished: [mine('DDD', { stage: 'over' })] };
   render(Home);
-  const yours = within(await screen.findByRole('region', { name: 'Your tables' }));
-  expect(yours.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/t/KWMXRT']);
-  expect(yours.getByText('Your game of Match is on')).toBeInTheDocument();
-  expect(localStorage.getItem('wordlot.seated')).toBe('["FHJKMN","KWMXRT"]');
+  const region = within(await screen.findByRole('region', { name: 'Your tables' }));
+  const links = region.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/t/AAA', '/t/B0', '/t/B1', '/t/B2', '/t/B3', '/t/B4', '/t/CCC', '/t/DDD']);
+  expect(region.getByText('Match waits for you')).toBeInTheDocument();
+  expect(region.getAllByText('Your game of Match is on')).toHaveLength(5);
+  expect(region.getByText('Your table of Match has not begun')).toBeInTheDocument();
+  expect(region.getByText('One game is over').closest('details')).not.toHaveAttribute('open');
 });
 
 test('who sits nowhere sees no way back', async () => {

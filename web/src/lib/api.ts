@@ -1,6 +1,6 @@
 /** The server's plain HTTP answers, with refusals as one kind of error. */
 
-import type { Created, Games, Guest, Link, Lobby, NewTable, Problem, Seated, SitDown, Tables } from '../wire';
+import type { Created, Games, Guest, Link, Lobby, NewTable, Problem, Seated, SitDown, Tables, YourTables } from '../wire';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -80,6 +80,7 @@ const at = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
 export const api = {
   games: () => ask<Games>('/api/games'),
   tables: () => ask<Tables>('/api/tables'),
+  yours: () => ask<YourTables>('/api/yours'),
   table: (code: string) => ask<Lobby>(at(code)),
   link: (code: string) => ask<Link>(`${at(code)}/link`),
   create: (table: NewTable) => asSomebody<Created>('/api/tables', table),

@@ -9,8 +9,6 @@ export interface Memory {
   sound: boolean;
   /** Games whose tour was seen. */
   toured: string[];
-  /** Codes of tables at which this browser has a seat, the newest last. */
-  seated: string[];
 }
 
 const KEY = 'wordlot.';

@@ -56,10 +56,16 @@ export const home = {
   goToTable: 'Go to the table',
   noCode: (code: string) => `There is no table under ${code}. Ask for the code again.`,
   yours: 'Your tables',
-  yourTable: (game: string, playing: boolean) =>
-    playing ? `Your game of ${game} is on` : `Your table of ${game} waits`,
+  yourTable: (game: string, playing: boolean, waits: boolean) =>
+    !playing
+      ? `Your table of ${game} has not begun`
+      : waits
+        ? `${game} waits for you`
+        : `Your game of ${game} is on`,
+  finished: (n: number) => (n === 1 ? 'One game is over' : `${n} games are over`),
   goBack: 'Go back',
-  backTo: (game: string) => `Go back to your table of ${game}`,
+  backTo: (game: string, code: string) => `Go back to your table of ${game}, ${code}`,
+  see: 'See it',
   tables: 'Open tables',
   noTables: 'No public table is open right now. Make one, and it is listed here.',
   join: 'Join',

@@ -77,13 +77,6 @@ test('the focus stays at a seat that was filled by keyboard', async () => {
   );
 });
 
-test('a seat is remembered for the way back, until it is left before a game', async () => {
-  const { socket } = page(0);
-  await vi.waitFor(() => expect(localStorage.getItem('wordlot.seated')).toBe('["KWMXRT"]'));
-  socket().give({ t: 'lobby', you: null, is_host: false, held: false, lobby: free });
-  await vi.waitFor(() => expect(localStorage.getItem('wordlot.seated')).toBe('[]'));
-});
-
 test('who loses the seat to the host is told so, and who leaves it is not', async () => {
   const guests = lobby({ stage: 'waiting', host: 2, seats: free.seats });
   const { socket, user } = page(0, guests);

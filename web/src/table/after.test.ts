@@ -111,7 +111,6 @@ test.each([
   ['sat it out', false],
   ['left it', true],
 ])('in a game that is on, who %s is offered a seat back only where one is kept', async (_who, held) => {
-  localStorage.setItem('wordlot.seated', '["KWMXRT"]');
   const table = lobby({ stage: 'playing', seats: TWO });
   const { socket, store } = tableOn(null, table);
   socket().give({ t: 'lobby', you: null, is_host: false, held, lobby: table });
