@@ -9,7 +9,10 @@ from tests.browser.conftest import OpenPage
 from tests.browser.scenes import Show, home, staged
 from tests.browser.staging import StagedTable
 from tests.games.bet_the_bag.game import Game, attempting, before_flip, bidding
+from wordlot.core.protocol import LexiconPin, Seat
+from wordlot.core.said import SaidWord
 from wordlot.games.bet_the_bag import model as m
+from wordlot.server import wire
 
 WORDS = "crab stone quieter rate tear brac able"
 BAG = "aabbccddeeffgghhiijjkkllmmnnooppqrstuvwxyz"
@@ -271,6 +274,31 @@ def result_of_the_bag(open_page: OpenPage) -> Page:
     return page
 
 
+def every_word_of_a_game(open_page: OpenPage) -> Page:
+    """With a bluff that was never found out."""
+    game = before_flip("abc", "def", "gh?", pile="as", bag=BAG, won=("4s 5sx2", "7s", "4d 5d 6d"))
+    game.flip()
+    table = StagedBag(game, stage=wire.Stage.OVER)
+    words = (
+        SaidWord(1, Seat(0), tuple("crab"), 8, challenged=True),
+        SaidWord(2, Seat(1), tuple("florbish"), 7),
+        SaidWord(3, Seat(2), tuple("glorp"), None, challenged=True, lost=4),
+        SaidWord(4, Seat(2), tuple("stone"), 5),
+    )
+    bluffs = (tuple("florbish"), tuple("glorp"))
+    table.review = wire.Review(
+        game=1,
+        lexicon=LexiconPin("english", "0" * 64),
+        seats=("Mira", "Theo", "Sibyl"),
+        words=tuple(wire.JudgedWord(word, in_lexicon=word.word not in bluffs) for word in words),
+        hands=game.state.hands,
+    )
+    page = staged(open_page, table, unless="404")
+    expect(page.get_by_text("a bluff that stood")).to_be_visible()
+    page.get_by_role("heading", name="Every word of this game").scroll_into_view_if_needed()
+    return page
+
+
 def bag_after_a_game(open_page: OpenPage) -> Page:
     page = result_of_the_bag(open_page)
     page.get_by_role("button", name="See the table").click()
@@ -338,6 +366,7 @@ SCENES: tuple[Show, ...] = (
     turns_over,
     result_of_the_bag,
     bag_after_a_game,
+    every_word_of_a_game,
     bag_rules,
     bag_keys,
     first_bag_game,

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import LexiconPin, Seat
+from wordlot.core.seeds import ToldSeed
 from wordlot.games.registry import GAMES
 from wordlot.server import wire
 from wordlot.table import Update
@@ -44,6 +45,8 @@ class StagedTable:
         self.watching = 0
         self.gone: dict[int, wire.Gone] = {}
         """Who does not play, by seat; a bot plays there."""
+        self.review: wire.Review | None = None
+        """What is told of the game once it is over, with its seed."""
         self.deaf = False
         """Whether frames of the page go unanswered, as on a line that died without a word."""
         self.tells_clock = False
@@ -62,6 +65,7 @@ class StagedTable:
         page.route(f"**/api/tables/{CODE}", self._answer(self.lobby))
         link = wire.Link(f"https://wordlot.example/t/{CODE}")
         page.route(f"**/api/tables/{CODE}/link", self._answer(lambda: link))
+        page.route(f"**/api/tables/{CODE}/review*", self._answer(lambda: self.review))
         page.route_web_socket(f"**/ws/{CODE}?*", self._connect)
 
     def lobby(self) -> wire.Lobby:
@@ -78,7 +82,7 @@ class StagedTable:
             min_seats=2,
             host=Seat(0),
             commitment="0" * 64,
-            seed=None,
+            seed=None if self.review is None else ToldSeed(1, "0" * 64),
             next_commitment=None,
             watching=self.watching,
             public=False,

@@ -120,7 +120,7 @@ async def _heard(data: Path, game: _Unfinished, events: list[Any], seat: int | N
         again = await who.open(CODE, "?game=1&after=5")
         await again.next("lobby")
         await again.settled()
-        of_table = (f"/api/tables/{CODE}", f"/api/tables/{CODE}/record")
+        of_table = (f"/api/tables/{CODE}{path}" for path in ("", "/record", "/review"))
         paths = (*of_table, "/api/tables", "/api/games", "/api/yours")
         bodies = [(await who.http.get(path)).text for path in paths]
         # Comings and goings are told when there is time for it, in any number of frames.

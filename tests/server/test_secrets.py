@@ -99,7 +99,8 @@ async def heard(data: Path, game: Game, events: list[m.Event], seat: int | None)
         again = await who.open(CODE, "?game=1&after=5")
         await again.next("lobby")
         await again.settled()
-        paths = (f"/api/tables/{CODE}", f"/api/tables/{CODE}/record", "/api/yours")
+        of_table = (f"/api/tables/{CODE}{path}" for path in ("", "/record", "/review"))
+        paths = (*of_table, "/api/yours")
         bodies = [(await who.http.get(path)).text for path in paths]
         return [text for text in (*page.raw, *again.raw) if '"t":"lobby"' not in text] + bodies
 

@@ -429,6 +429,31 @@ export interface YourTable {
   waits: boolean;
 }
 
+/** Answer to `GET /api/tables/{code}/review`: what was hidden in a game that is over. */
+export interface Review {
+  game: number;
+  lexicon: LexiconPin;
+  seats: string[];
+  words: JudgedWord[];
+  hands: unknown[][];
+}
+
+/** A word of a game that is over, and what the lexicon says of it. */
+export interface JudgedWord {
+  said: SaidWord;
+  in_lexicon: boolean | null;
+}
+
+/** A word that somebody bid, laid or submitted. */
+export interface SaidWord {
+  round: number;
+  seat: number;
+  word: string[];
+  points: number | null;
+  challenged: boolean;
+  lost: number;
+}
+
 /** Answer to `GET /api/tables/{code}/link`: an address that a friend's machine can reach. */
 export interface Link {
   url: string;

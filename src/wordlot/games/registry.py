@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from wordlot.core.protocol import Rules
+from wordlot.core.said import SaidWord
 from wordlot.games.bet_the_bag import actions as bag_actions
 from wordlot.games.bet_the_bag import events as bag_events
 from wordlot.games.bet_the_bag import model as bag
 from wordlot.games.bet_the_bag.components import tile_set_names
 from wordlot.games.bet_the_bag.compose import compose as compose_word
 from wordlot.games.bet_the_bag.rules import BET_THE_BAG
+from wordlot.games.bet_the_bag.said import said as said_in_bag
 from wordlot.games.match import model as match
 from wordlot.games.match.compose import compose
 from wordlot.games.match.deck import deck_names
 from wordlot.games.match.rules import MATCH
+from wordlot.games.match.said import said as said_in_match
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,10 @@ class Game:
     by_day: Callable[[Any], bool] = lambda _options: False
     """From the options, whether no clock is shorter than a day: it goes on though nobody is there.
     """
+    said: Callable[[Iterable[tuple[Any, Any]]], tuple[SaidWord, ...]] = lambda _steps: ()
+    """From states and the event that came next, every word; to be told of a game that is over."""
+    hands: Callable[[Any], tuple[tuple[Any, ...], ...]] = lambda _state: ()
+    """From a state, all hands; to be told of a game that is over."""
     draft_type: Any = None
     """What a page asks about while a play is composed; none where it asks nothing."""
     composed_type: Any = None
@@ -109,6 +116,8 @@ GAMES: dict[str, Game] = {
         occasion=_match_occasion,
         silent=_match_silent,
         by_day=_match_by_day,
+        said=said_in_match,
+        hands=lambda state: state.hands,
         draft_type=match.Draft,
         composed_type=match.Composed,
         compose=compose,
@@ -126,6 +135,8 @@ GAMES: dict[str, Game] = {
         occasion=_bag_occasion,
         silent=_bag_silent,
         by_day=_bag_by_day,
+        said=said_in_bag,
+        hands=lambda state: state.hands,
         draft_type=bag.WordDraft,
         composed_type=bag.Spelling,
         compose=compose_word,

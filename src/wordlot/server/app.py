@@ -23,6 +23,7 @@ from wordlot.server.links import Services
 from wordlot.server.players import Brains, HouseBots, Pool
 from wordlot.server.quotas import Quotas
 from wordlot.server.rate_limit import RateLimit
+from wordlot.server.reviews import Reviews
 from wordlot.server.rooms import Rooms
 from wordlot.server.settings import Settings
 from wordlot.server.sockets import Socket, table_socket
@@ -74,6 +75,7 @@ def create_app(
         state.rooms = Rooms(services, library)
         state.yours = Yours(state.store, state.rooms)
         state.kits = Kits()
+        state.reviews = Reviews()
         state.word_files = WordFiles(library)
         await state.rooms.start()
         warming = asyncio.get_running_loop().create_task(_warm(state.rooms))

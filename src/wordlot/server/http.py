@@ -18,6 +18,7 @@ from wordlot import __version__
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import Seat
 from wordlot.core.reading import UNREADABLE
+from wordlot.core.seeds import ToldSeed
 from wordlot.games.registry import GAMES, Game
 from wordlot.record import write_record
 from wordlot.server import downloads, wire
@@ -27,10 +28,12 @@ from wordlot.server.origins import is_own, is_secure
 from wordlot.server.players import Brains
 from wordlot.server.problems import refusal_response
 from wordlot.server.quotas import Quotas
+from wordlot.server.reviews import Reviews
+from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
 from wordlot.server.wire import Fault, Stage
 from wordlot.server.yours import Yours
-from wordlot.table import LogUnavailable
+from wordlot.table import LogUnavailable, Stored
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -195,25 +198,42 @@ async def sit(request: Request) -> Response:
     return await _as_guest(request, take)
 
 
-async def record(request: Request) -> Response:
-    """Give the record of a game that is over: `?game=N`, else the last one."""
-    room = await _rooms(request).find(request.path_params["code"])
+async def _over(request: Request, room: Room) -> tuple[Stored, ToldSeed]:
+    """Return the game that is asked for, `?game=N` or else the last one, with its seed.
+
+    Whatever stands at the table by now: whether a game is over is told by its own record alone.
+    """
     last = room.row.number if room.stage is Stage.OVER else room.row.number - 1
     asked = request.query_params.get("game", str(last))
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0
     if not 1 <= number <= last:
         raise IllegalAction(Fault.NOT_OVER, "a record is given once the game is over")
-    store = request.app.state.store
-    code, rules = room.row.code, room.game.rules
+    store, code = request.app.state.store, room.row.code
     stored, secret = await store.read(code, number), await store.seed(code, number)
-    # Whatever stands at the table by now: the seed is told by this record alone.
-    seed = None if secret is None else stored.told_seed(rules, secret)
+    seed = None if secret is None else stored.told_seed(room.game.rules, secret)
     if seed is None:
         raise IllegalAction(Fault.NOT_OVER, "a record is given once the game is over")
-    name = f"{code}-{number}.jsonl"
+    return stored, seed
+
+
+async def record(request: Request) -> Response:
+    """Give the record of a game that is over: `?game=N`, else the last one."""
+    room = await _rooms(request).find(request.path_params["code"])
+    stored, seed = await _over(request, room)
+    name = f"{room.row.code}-{seed.number}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     content = write_record(stored.header, stored.lines, seed)
     return Response(content, headers=headers, media_type="application/jsonl")
+
+
+async def review(request: Request) -> Response:
+    """Tell what was hidden in a game that is over: `?game=N`, else the last one."""
+    request.app.state.quotas.look(address_of(request.scope))
+    room = await _rooms(request).find(request.path_params["code"])
+    stored, seed = await _over(request, room)
+    lexicon = await _rooms(request).lexicon(stored.header.lexicon)
+    reviews: Reviews = request.app.state.reviews
+    return _json(await reviews.take(stored, seed, room.game, lexicon))
 
 
 def _link(request: Request, code: str) -> str:
@@ -287,6 +307,7 @@ def routes() -> list[Route]:
         get("/api/tables/{code}", table),
         post("/api/tables/{code}/sit", sit),
         get("/api/tables/{code}/record", record),
+        get("/api/tables/{code}/review", review),
         get("/api/tables/{code}/link", link),
         get("/api/tables/{code}/qr.svg", link_image),
         get("/api/lexicons/{name}", lexicon),

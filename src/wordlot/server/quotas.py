@@ -16,6 +16,8 @@ from wordlot.server.wire import Fault
 HOUR_S = 3_600.0
 ASKS_OF_ADDRESS, ASKS_OF_GUEST = Rate(100, 10.0), Rate(20, 0.5)
 """How often one may ask for one's tables; a page does so six times in a minute."""
+LOOKS = Rate(60, 1.0)
+"""How often one address may look at games that are over; a page does so once for each."""
 RETRY_S = 30.0
 """When to try again for a place that somebody else has to leave first."""
 
@@ -59,6 +61,7 @@ class Quotas:
         self._by_address = _made(quota.tables_per_hour)
         self._by_guest = _made(quota.guest_tables_per_hour)
         self._asks_of_address, self._asks = Buckets(ASKS_OF_ADDRESS), Buckets(ASKS_OF_GUEST)
+        self._looks = Buckets(LOOKS)
         self._pages: defaultdict[str, set[Visitor]] = defaultdict(set)
 
     def make_table(self, address: ClientAddress, guest: str) -> Callable[[], None]:
@@ -91,6 +94,14 @@ class Quotas:
             if not bucket.take(now):
                 text = "you asked for your tables very often; wait a moment"
                 raise TooMuch(Fault.TOO_FAST, text, bucket.wait_s(now, wanted=1))
+
+    def look(self, address: ClientAddress) -> None:
+        """Count that an address looks at a game that is over, or refuse."""
+        now = self._clock()
+        bucket = self._looks.of(address.group, now)
+        if not address.exempt and not bucket.take(now):
+            text = "your address looked at many games; wait a moment"
+            raise TooMuch(Fault.TOO_FAST, text, bucket.wait_s(now, wanted=1))
 
     def open_page(self, page: Visitor) -> None:
         """Count a page until it is closed."""

@@ -13,6 +13,7 @@ import msgspec
 import structlog
 
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, UnknownVersion
+from wordlot.core.protocol import LexiconPin
 from wordlot.games.names import game_named
 from wordlot.games.registry import GAMES, Game
 from wordlot.server import names, seats, wire
@@ -245,6 +246,13 @@ class Rooms:
         self._rooms[row.code] = room
         self._use(row.code)
         return room
+
+    async def lexicon(self, pin: LexiconPin) -> Lexicon | None:
+        """Return a lexicon by name and hash; none where it is not here any more."""
+        try:
+            return await self._lexicon(pin.name, pin.sha256)
+        except IllegalAction:
+            return None
 
     async def _lexicon(self, name: str, sha256: str | None = None) -> Lexicon:
         """Return a lexicon: the edition in force now, or that of a hash."""

@@ -12,6 +12,7 @@ import msgspec
 
 from wordlot.core.pieces import Letter
 from wordlot.core.protocol import LexiconPin, Millis, Seat
+from wordlot.core.said import SaidWord
 from wordlot.core.seeds import ToldSeed
 from wordlot.table import Update
 
@@ -410,6 +411,27 @@ class Tables(msgspec.Struct, frozen=True):
     """Answer to `GET /api/tables`: the public tables that somebody could join or watch."""
 
     tables: tuple[Lobby, ...]
+
+
+class JudgedWord(msgspec.Struct, frozen=True):
+    """A word of a game that is over, and what the lexicon says of it."""
+
+    said: SaidWord
+    in_lexicon: bool | None
+    """None where the lexicon of the game is not here any more."""
+
+
+class Review(msgspec.Struct, frozen=True):
+    """Answer to `GET /api/tables/{code}/review`: what was hidden in a game that is over."""
+
+    game: int
+    lexicon: LexiconPin
+    seats: tuple[str, ...]
+    """The names of its seats."""
+    words: tuple[JudgedWord, ...]
+    """Every word that was bid, laid or submitted, in that order."""
+    hands: tuple[tuple[Any, ...], ...]
+    """What each seat held at the end, in the letters of the game's view."""
 
 
 class YourTable(msgspec.Struct, frozen=True):

@@ -48,6 +48,7 @@ _HTTP = (
     wire.Games,
     wire.Tables,
     wire.YourTables,
+    wire.Review,
     wire.Link,
     wire.Health,
     wire.LexiconFile,

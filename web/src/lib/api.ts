@@ -1,6 +1,6 @@
 /** The server's plain HTTP answers, with refusals as one kind of error. */
 
-import type { Created, Games, Guest, Link, Lobby, NewTable, Problem, Seated, SitDown, Tables, YourTables } from '../wire';
+import type { Created, Games, Guest, Link, Lobby, NewTable, Problem, Review, Seated, SitDown, Tables, YourTables } from '../wire';
 
 export class ApiError extends Error {
   readonly status: number;
@@ -85,6 +85,7 @@ export const api = {
   link: (code: string) => ask<Link>(`${at(code)}/link`),
   create: (table: NewTable) => asSomebody<Created>('/api/tables', table),
   sit: (code: string, sit: SitDown) => asSomebody<Seated>(`${at(code)}/sit`, sit),
+  review: (code: string, game: number) => ask<Review>(`${at(code)}/review?game=${game}`),
   recordPath: (code: string) => `${at(code)}/record`,
   record: async (code: string, game: number) => {
     const response = await fetch(`${at(code)}/record?game=${game}`);

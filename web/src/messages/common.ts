@@ -254,6 +254,24 @@ export const result = {
   place: (n: number) => ['1st', '2nd', '3rd'][n - 1] ?? `${n}th`,
 };
 
+/** What is told of a game that is over. */
+export const review = {
+  title: 'Every word of this game',
+  lexicon: (name: string) => `Judged by the lexicon “${name}”, in the order in which they were said.`,
+  word: 'in the lexicon',
+  none: 'not in the lexicon',
+  bluff: 'not in the lexicon: a bluff that stood',
+  unknown: 'the lexicon is gone',
+  nothing: 'not paid',
+  challenged: 'challenged',
+  lost: (n: number) => `lost a card of ${common.points(n)}`,
+  noWords: 'Nobody said a word.',
+  hands: 'All hands at the end',
+  emptyHand: 'Nothing.',
+  blank: 'a blank',
+  unreachable: 'The words of this game could not be fetched.',
+};
+
 export const deal = {
   checking: 'Checking the deal…',
   holds: (draws: number) =>
