@@ -173,6 +173,27 @@ def test_a_checked_word_is_refused_without_ending_the_minute(open_page: OpenPage
     expect(table.todo).to_contain_text("Nobody filled the contract.")
 
 
+def test_printed_contract_cards_are_turned_by_people_and_told_to_the_page(
+    open_page: OpenPage,
+) -> None:
+    """B3.1: aces are set aside; B3.2: the last one ends the game."""
+    table = sit(open_page).start(
+        "Bet the Bag", "Stephen", "Kory", Contract_cards="Printed ones on the table"
+    )
+    page = table.page
+    expect(table.todo).to_contain_text("Shuffle the contract cards")
+    table.press("ace of hearts")
+    expect(page.get_by_text("Set aside: ace of hearts.")).to_be_visible()
+    expect(table.button("ace of hearts, gone already")).to_have_attribute("aria-disabled", "true")
+    table.press("Take back", "ace of spades", "6 of clubs")
+    expect(page.locator(".card b")).to_have_text("6")
+    expect(table.todo).to_contain_text("An ace is set aside: 1 of 4 aces are gone.")
+    table.press("Undo")
+    expect(table.button("6 of clubs")).to_be_visible()
+    table.press("ace of spades", "ace of hearts", "ace of clubs", "ace of diamonds")
+    expect(page.get_by_text("The last ace is turned up.").first).to_be_visible()
+
+
 def test_a_game_goes_on_without_a_network_and_over_a_reload(open_page: OpenPage) -> None:
     table = sit(open_page, unless=OFFLINE)
     page = table.page
@@ -264,7 +285,7 @@ def test_the_kit_is_printed_with_its_choices(open_page: OpenPage) -> None:
         paper=Paper.LETTER, ink_saving=True, backs=True, bleed=False, crop_marks=False
     )
     assert content == kit_pdf("bet-the-bag", chosen)
-    assert len(PdfReader(BytesIO(content)).pages) == 2 * 7
+    assert len(PdfReader(BytesIO(content)).pages) == 2 * 8
     expect(page.get_by_text("The file is in your downloads.")).to_be_visible()
 
 
@@ -313,6 +334,11 @@ def scenes(open_page: OpenPage) -> Iterator[tuple[str, Page]]:
     # Without a clock for bids a challenge has none either (X1.1).
     table.press(re.compile("^Submit"))
     yield "referee-bag-challenge", table.page
+    table = sit(open_page).start(
+        "Bet the Bag", *"ABCDEFGH", Contract_cards="Printed ones on the table"
+    )
+    table.press("ace of hearts")
+    yield "referee-bag-turned", table.page
 
 
 def test_each_screen_fits_and_axe_finds_nothing(open_page: OpenPage, pictures: Path) -> None:

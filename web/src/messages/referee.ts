@@ -152,6 +152,19 @@ export const attempt = {
   turn: 'On turn',
 };
 
+/** The printed contract cards, which people turn over themselves. */
+export const turned = {
+  setting: 'Contract cards',
+  page: 'The page turns them',
+  printed: 'Printed ones on the table',
+  lead: 'Turn the top card over, and tap what it shows.',
+  next: (aces: string) => `Set aside: ${aces}. Turn the next card over.`,
+  takeBack: 'Take back',
+  ace: 'A',
+  gone: (name: string) => `${name}, gone already`,
+  shuffle: 'Shuffle the contract cards and lay them face down.',
+};
+
 export const print = {
   title: 'Print this game',
   lead: 'A PDF to print at 100 % on card of up to 0.35 mm, to cut and to fold.',

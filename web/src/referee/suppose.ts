@@ -6,7 +6,7 @@
  */
 
 import { classOf, eq, fromWire, replace, type Spec, type Struct } from './clauses/python';
-import type { Card } from '../wire';
+import type { Card, ContractCard } from '../wire';
 
 type Tile = string;
 
@@ -15,7 +15,7 @@ export function suppose(state: Struct, action: Action | null, by: number | null)
   if ('crossword' in state) {
     return action?.type === 'lay_play' && by !== null ? cards(state, by, action.play) : state;
   }
-  return tiles(state, action, by);
+  return tiles(withTurned(state, action?.turned ?? []), action, by);
 }
 
 /** An action as the wire has it. */
@@ -30,6 +30,8 @@ export interface Action {
   word?: string[];
   lay?: Tile[];
   blanks?: number[];
+  /** Real contract cards that were turned up, in order; only this page knows of them. */
+  turned?: ContractCard[];
 }
 
 /** Every card that nobody has seen: what hands and pile may hold. */
@@ -72,6 +74,16 @@ function less<T>(all: readonly T[], gone: readonly T[]): T[] {
     if (at >= 0) rest.splice(at, 1);
   }
   return rest;
+}
+
+/** Put the cards that people turned up on top of the pile, from which the rules take its last. */
+function withTurned(state: Struct, turned: readonly ContractCard[]): Struct {
+  if (turned.length === 0) return state;
+  const pile = state['pile'] as Struct[];
+  const up = turned.flatMap(
+    ([rank, suit]) => pile.find((card) => card['rank'] === rank && card['suit'] === suit) ?? [],
+  );
+  return replace(state, { pile: [...less(pile, up), ...up.reverse()] });
 }
 
 function tiles(state: Struct, action: Action | null, by: number | null): Struct {

@@ -16,6 +16,8 @@ export interface Agreed {
   options: Record<string, unknown>;
   lexicon: { name: string; sha256: string };
   starter: number | null;
+  /** Whether the contract cards are real ones, and the page is told what was turned up. */
+  printed?: boolean;
 }
 
 /** One thing that happened: who did what and when, and what it brought about. */
@@ -128,7 +130,8 @@ export class RefereeTable<View> {
     this.tick();
     const at = this.clock.now;
     const state = suppose(this.state, action, by);
-    const read = fromWire({ one: this.rules.action_type }, action) as Struct;
+    const { turned: _told, ...asked } = action;
+    const read = fromWire({ one: this.rules.action_type }, asked) as Struct;
     try {
       const events = this.begun(
         state,

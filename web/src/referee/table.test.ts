@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BagView, BetTheBagEvent, MatchEvent, MatchView } from '../wire';
+import type { BagView, BetTheBagEvent, ContractCard, MatchEvent, MatchView } from '../wire';
 import { choicesOf, defaultsOf } from './choices';
 import type { Chance } from './clauses/rules.js';
 import { Laying } from './laying.svelte';
@@ -317,4 +317,44 @@ test('settings are what the rules offer, and bids are always called', () => {
   expect(choicesOf('bet_the_bag', 5)['recycle']).toEqual(['bag']);
   expect(choicesOf('bet_the_bag', 4)['recycle']).toEqual(['bag', 'out']);
   expect(defaultsOf('match')).toMatchObject({ bidding: 'called', round_clock_ms: 60_000 });
+});
+
+describe('printed contract cards', () => {
+  const three = () => ({ ...agreed('bet_the_bag', ['Stephen', 'Kory', 'Dom']), printed: true });
+  const turnUp = (table: RefereeTable<BagView>, ...turned: ContractCard[]) =>
+    table.act(table.view.on_turn, { type: 'flip_card', turn: table.view.turn, turned });
+
+  test('the contract is what people turned up, with the aces before it', () => {
+    const { table } = sat<BagView>(three(), { chance });
+    expect(turnUp(table, [1, 'hearts'], [1, 'clubs'], [6, 'diamonds'])).toBeNull();
+    expect(table.view).toMatchObject({
+      phase: 'bidding',
+      contract: [6, 'diamonds'],
+      aces: [
+        [1, 'hearts'],
+        [1, 'clubs'],
+      ],
+      pile: 17,
+    });
+  });
+
+  test('what was turned up is taken back, and lasts over a reload', () => {
+    const { table, saved } = sat<BagView>(three(), { chance });
+    turnUp(table, [7, 'spades']);
+    const kept = JSON.parse(JSON.stringify(saved.at(-1))) as Kept;
+    const again = sat<BagView>(three(), { chance }, kept).table;
+    expect(again.view.contract).toEqual([7, 'spades']);
+    again.undo();
+    expect(again.view).toMatchObject({ phase: 'flip', contract: null, pile: 20 });
+    turnUp(again, [4, 'clubs']);
+    expect(again.view.contract).toEqual([4, 'clubs']);
+  });
+
+  test('the last ace ends the game, and every card is turned up once', () => {
+    const { table } = sat<BagView>(three(), { chance });
+    const suits = ['hearts', 'clubs', 'spades', 'diamonds'] as const;
+    turnUp(table, ...suits.map((suit): ContractCard => [1, suit]));
+    expect(table.view).toMatchObject({ phase: 'over', pile: 16 });
+    expect(table.view.outcome).not.toBeNull();
+  });
 });
