@@ -28,6 +28,7 @@ from wordlot.server.guests import _hash
 from wordlot.server.links import Services
 from wordlot.server.players import Pool
 from wordlot.server.quotas import Quota, Quotas
+from wordlot.server.reviews import Reviews
 from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
 from wordlot.server.settings import Settings
@@ -130,7 +131,11 @@ class Evening:
         self.rooms = Rooms(services, _Words())  # type: ignore[arg-type]
         settings = Settings(Path(), origins=())
         self.onlooker.app.state = SimpleNamespace(
-            rooms=self.rooms, store=self.store, settings=settings
+            rooms=self.rooms,
+            store=self.store,
+            settings=settings,
+            quotas=services.quotas,
+            reviews=Reviews(),
         )
 
     async def _room(self) -> Room:

@@ -133,6 +133,16 @@ class Onlooker:
                 self._check_record(bytes(response.body), number)
             elif response.status_code != 409:
                 self._fault(f"record {number}: {bytes(response.body)!r}")
+            await self._ask_review(request, number)
+
+    async def _ask_review(self, request: Request, number: int) -> None:
+        """Ask for what was hidden in a game, which only its end tells."""
+        response = await http.answering(http.review)(request)
+        self.counts["reviews"] += 1
+        if response.status_code == 200:
+            self._check_review(bytes(response.body), number)
+        elif response.status_code not in {409, 429}:
+            self._fault(f"review {number}: {bytes(response.body)!r}")
 
     def hear(self, raw: bytes | memoryview, where: str) -> None:
         """Look through what was told."""
@@ -224,6 +234,12 @@ class Onlooker:
             self._fault(f"the record of game {number} is not that of a game that is over")
         elif not game.broken_off and verify(record, game.rules) != len(game.events):
             self._fault(f"the record of game {number} does not hold")
+
+    def _check_review(self, raw: bytes, number: int) -> None:
+        told, game = json.loads(raw), self.disk.games[self.code, number]
+        hands = msgspec.json.encode(GAMES[game.header.game].hands(game.states[-1]))
+        if not game.over or told["game"] != number or told["hands"] != json.loads(hands):
+            self._fault(f"the review of game {number} is not that of a game that is over")
 
     def _fault(self, text: str) -> None:
         self.counts["faults"] += 1

@@ -51,6 +51,7 @@ async function allTold(): Promise<void> {
     '60 seconds',
     'Costs nothing',
     'Draw no more',
+    'A bot takes over until that player is back',
     'harbour',
   ]);
 }
