@@ -113,6 +113,7 @@ BACK = {
     1: "ALTER TABLE tables DROP COLUMN touched",
     2: "DROP INDEX games_by_due; ALTER TABLE games DROP COLUMN due;"
     "ALTER TABLE games DROP COLUMN slept; DROP TABLE service",
+    4: "ALTER TABLE tables DROP COLUMN version",
 }
 """What leads to each version of the file from the next one."""
 
@@ -226,9 +227,10 @@ async def test_answers_are_kept_within_bounds(
     monkeypatch.setattr(store_module, "COMMANDS_KEPT", 3)
     store = await opened(tmp_path)
     await store.append(CODE, batch(0))
+    row = ROW
     for n in range(1, 8):
         await store.append(CODE, Batch(1, 1, replies=(reply(n),)))
-        await store.save(ROW, Stage.WAITING, ("m", n, Done(f"id {n}", 0, Millis(0))))
+        row = await store.save(row, Stage.WAITING, ("m", n, Done(f"id {n}", 0, Millis(0))))
     assert [r.n for r in (await store.read(CODE, 1)).replies] == [5, 6, 7]
     assert [n for n, _ in (await store.answers(CODE))["m"]] == [5, 6, 7]
     await store.close()

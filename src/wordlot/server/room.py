@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -28,7 +28,7 @@ from wordlot.server.store import Answer, StoreLog
 from wordlot.server.timers import Timers
 from wordlot.server.together import ClockAt
 from wordlot.server.wire import Done, Fault, Stage
-from wordlot.table import LogUnavailable, Opening, Table, Timer
+from wordlot.table import Conflict, LogUnavailable, Opening, Table, Timer
 
 HOST_AWAY_S = 30.0
 """How long a host may be away before somebody who is here becomes the host."""
@@ -49,6 +49,7 @@ STAY_S = 10.0
 SHOW_MS = 4_000
 """How long the first clock of a game waits for pages that do not show it."""
 
+T = TypeVar("T")
 _log = structlog.get_logger(__name__)
 _LobbyFrame = wire.Start | wire.Ready | wire.SeatBot | wire.FreeSeat | wire.Back | wire.EndGame
 
@@ -210,12 +211,7 @@ class Room:
         Who has a seat always gets in. `TooMuch` where too many watch already.
         """
         self._presence.see(client.guest, self.row)
-        async with self._lock:
-            # A page that only connects again, as pages do, says nothing of its person.
-            fresh = game == 0 or not seats.is_absent(self.row, client.guest)
-            back = seats.take_back(self.row, client.guest) if fresh else self.row
-            if back is not self.row:
-                await self._keep(back)
+        await self._alone(partial(self._come, client.guest, game))
         if seats.seat_of(self.row, client.guest) is None:
             self._services.quotas.watch(client, [link.client for link in self._company.links])
         else:
@@ -251,6 +247,11 @@ class Room:
             self._crew.dismiss(seat)
             self._spawn_locked(partial(self._return, holder.guest))
 
+    async def _come(self, guest: str | None, game: int) -> None:
+        # A page that only connects again, as pages do, says nothing of its person.
+        if game == 0 or not seats.is_absent(self.row, guest):
+            await self._return(guest)
+
     async def _return(self, guest: str | None) -> None:
         back = seats.take_back(self.row, guest)
         if back is not self.row:
@@ -269,17 +270,21 @@ class Room:
 
     async def sit(self, guest: str, sit: wire.SitDown) -> Seat:
         """Give a guest a seat, or refuse with `IllegalAction`."""
-        async with self._lock:
-            row, seat = seats.sit(self.row, self._phase, guest, sit)
-            await self._keep(row)
-            return seat
+        return await self._alone(partial(self._sit, guest, sit))
+
+    async def _sit(self, guest: str, sit: wire.SitDown) -> Seat:
+        row, seat = seats.sit(self.row, self._phase, guest, sit)
+        await self._keep(row)
+        return seat
 
     async def reveal(self, guest: str | None, frame: wire.Reveal) -> None:
         """Keep the nonce of a seat, and deal where it was the last (X3); or `IllegalAction`."""
-        async with self._lock:
-            await self._keep(dealing.revealed(self.row, guest or "", frame))
-            if self.row.dealing and not dealing.awaited(self.row.dealing):
-                await self._keep(await self._deal(self.row))
+        await self._alone(partial(self._reveal, guest or "", frame))
+
+    async def _reveal(self, guest: str, frame: wire.Reveal) -> None:
+        await self._keep(dealing.revealed(self.row, guest, frame))
+        if self.row.dealing and not dealing.awaited(self.row.dealing):
+            await self._keep(await self._deal(self.row))
 
     def shown(self, client: Client, game: int) -> None:
         """Take that the page of a seat shows a game; the clock goes when all of them do."""
@@ -291,18 +296,16 @@ class Room:
         """Do what a frame about the table asks, once for each id, and return the answer."""
         if guest is None or seats.seat_of(self.row, guest) is None:
             return refused(frame.id, IllegalAction(Fault.NOT_SEATED, "you have no seat here"))
-        async with self._lock:
-            given = self._answers.of(guest, frame.id)
-            if given is not None:
-                return given
-            try:
-                return await self._obey(guest, frame)
-            except LogUnavailable:
-                frozen = IllegalAction(Fault.FROZEN, "the table cannot write its record just now")
-                return refused(frame.id, frozen)
+        try:
+            return await self._alone(partial(self._obey, guest, frame))
+        except LogUnavailable:
+            frozen = IllegalAction(Fault.FROZEN, "the table cannot write its record just now")
+            return refused(frame.id, frozen)
 
     async def _obey(self, guest: str, frame: _LobbyFrame) -> Answer:
-        answer: Answer
+        answer = self._answers.of(guest, frame.id)
+        if answer is not None:
+            return answer
         row = self.row
         try:
             row = await self._carry_out(guest, frame)
@@ -411,7 +414,7 @@ class Room:
             seed = self._next_seed
         gathered = dealing.gathered(row)
         # Kept first: seats of the record are those of the table, even if the server stops here.
-        await self._services.store.save(gathered, Stage.WAITING)
+        gathered = await self._services.store.save(gathered, Stage.WAITING)
         setup = dealing.setup_of(gathered, self._options, seed)
         row = self._hosted(replace(gathered, dealing=None))
         unseen = self._will_show(row, gathered.dealing)
@@ -446,8 +449,7 @@ class Room:
 
     async def _keep(self, row: TableRow, answer: tuple[str, int, Answer] | None = None) -> None:
         """Store a row, and only then take it up and tell everybody."""
-        await self._services.store.save(row, self.stage, answer)
-        self.row = row
+        self.row = row = await self._services.store.save(row, self.stage, answer)
         self._company.reseat()
         self._wake_if_played()
         self._man()
@@ -476,11 +478,13 @@ class Room:
         """Commit to the next seed and keep who won (X3, B2.2)."""
         if self.stage is Stage.OVER:
             await self._commit_to_next()
-        async with self._lock:
-            if self.stage is Stage.OVER:
-                await self._keep(replace(self.row, starter=self._sole_winner()))
-            elif self.row.dealing is not None:
-                await self._keep(self.row)
+        await self._alone(self._keep_outcome)
+
+    async def _keep_outcome(self) -> None:
+        if self.stage is Stage.OVER:
+            await self._keep(replace(self.row, starter=self._sole_winner()))
+        elif self.row.dealing is not None:
+            await self._keep(self.row)
 
     def _sole_winner(self) -> Seat | None:
         """Return who won the game that is over (B2.2); who shares a win did not win alone."""
@@ -516,13 +520,12 @@ class Room:
         if self.row.host in self._presence.lately(self.row, HOST_AWAY_S):
             self._watch_host()
         else:
-            self._spawn(self._find_host())
+            self._spawn(self._alone(self._find_host))
 
     async def _find_host(self) -> None:
-        async with self._lock:
-            row = self._hosted(self.row)
-            if row is not self.row:
-                await self._keep(row)
+        row = self._hosted(self.row)
+        if row is not self.row:
+            await self._keep(row)
 
     def _hosted(self, row: TableRow) -> TableRow:
         """Return the row with another host where the host is away, and not just for a moment."""
@@ -532,16 +535,28 @@ class Room:
     def _spawn_locked(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do something alone, and again while the store does not take it."""
 
-        async def alone() -> None:
-            async with self._lock:
-                while True:
-                    try:
-                        return await work()
-                    except LogUnavailable as error:
-                        _log.error("room_frozen", table=self.row.code, reason=str(error))
-                        await asyncio.sleep(RETRY_S)
+        async def until_kept() -> None:
+            while True:
+                try:
+                    return await work()
+                except LogUnavailable as error:
+                    _log.error("room_frozen", table=self.row.code, reason=str(error))
+                    await asyncio.sleep(RETRY_S)
 
-        self._spawn(alone())
+        self._spawn(self._alone(until_kept))
+
+    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something alone, and again from what is kept where another process kept that."""
+        async with self._lock:
+            while True:
+                try:
+                    return await work()
+                except Conflict:
+                    kept = await self._services.store.load(self.row.code)
+                    if kept is None:
+                        raise IllegalAction(Fault.NO_TABLE, "this table is gone") from None
+                    self.row = kept
+                    self._company.reseat()
 
     def _let_go(self) -> None:
         """Let the clock of a game go once every page that is here shows it."""

@@ -70,6 +70,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """The game that is about to be dealt."""
     absence: Absence = Absence.BOT
     """What becomes of a seat whose player is gone (X1)."""
+    version: int = 0
+    """How often it was kept before; it is kept only where nobody else has done so since."""
 
 
 def seat_of(row: TableRow, guest: str | None) -> Seat | None:

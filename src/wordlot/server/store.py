@@ -111,9 +111,12 @@ class Store:
 
     async def save(
         self, row: TableRow, stage: Stage, answer: tuple[str, int, Answer] | None = None
-    ) -> None:
-        """Keep who sits at a table, with the answer to a command: guest, number, answer."""
-        await self._do(partial(_save, row=row, stage=stage, now=self._now(), answer=answer))
+    ) -> TableRow:
+        """Keep who sits at a table, with the answer to a command: guest, number, answer.
+
+        Returns the row as it is kept. `Conflict` where somebody else has kept another since.
+        """
+        return await self._do(partial(_save, row=row, stage=stage, now=self._now(), answer=answer))
 
     async def load(self, code: str) -> TableRow | None:
         """Return a table, or none where there is no such code."""
@@ -314,7 +317,12 @@ def _attempt(connection: sqlite3.Connection, job: _Job) -> None:
 def _create(connection: sqlite3.Connection, row: TableRow, seed: SecretSeed, now: int) -> bool:
     if _load(connection, row.code) is not None:
         return False
-    _save(connection, row, Stage.WAITING, now)
+    connection.execute(
+        "INSERT INTO tables (code, public, stage, body, touched, version)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (row.code, row.public, Stage.WAITING, msgspec.json.encode(row), now, row.version),
+    )
+    _save_places(connection, row, Stage.WAITING, now)
     _prepare(connection, row.code, seed)
     return True
 
@@ -325,21 +333,23 @@ def _save(
     stage: Stage,
     now: int,
     answer: tuple[str, int, Answer] | None = None,
-) -> None:
-    connection.execute(
-        "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE"
-        " SET stage = excluded.stage, body = excluded.body, touched = excluded.touched",
-        (row.code, row.public, stage.value, msgspec.json.encode(row), now),
+) -> TableRow:
+    body, version = msgspec.json.encode(row), row.version + 1
+    kept = connection.execute(
+        "UPDATE tables SET stage = ?, body = ?, touched = ?, version = ?"
+        " WHERE code = ? AND version = ?",
+        (stage.value, body, now, version, row.code, row.version),
     )
-    connection.execute("DELETE FROM places WHERE code = ?", (row.code,))
-    connection.executemany(
-        "INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?)",
-        [
-            (holder.guest, row.code, stage is Stage.OVER, now)
-            for holder in row.seats
-            if holder is not None and holder.guest is not None
-        ],
-    )
+    saved = msgspec.structs.replace(row, version=version)
+    if not kept.rowcount:
+        found = connection.execute(
+            "SELECT stage, body, version FROM tables WHERE code = ?", (row.code,)
+        ).fetchone()
+        if found != (stage.value, body, version) or not _is_answered(connection, row.code, answer):
+            raise Conflict(f"table {row.code} was changed by somebody else")
+        # It was kept, and the answer that said so was lost.
+        return saved
+    _save_places(connection, row, stage, now)
     if answer is not None:
         guest, n, given = answer
         connection.execute(
@@ -350,16 +360,44 @@ def _save(
             "DELETE FROM commands WHERE code = ? AND guest = ? AND n <= ?",
             (row.code, guest, n - COMMANDS_KEPT),
         )
+    return saved
+
+
+def _save_places(connection: sqlite3.Connection, row: TableRow, stage: Stage, now: int) -> None:
+    connection.execute("DELETE FROM places WHERE code = ?", (row.code,))
+    connection.executemany(
+        "INSERT OR REPLACE INTO places VALUES (?, ?, ?, ?)",
+        [
+            (holder.guest, row.code, stage is Stage.OVER, now)
+            for holder in row.seats
+            if holder is not None and holder.guest is not None
+        ],
+    )
+
+
+def _is_answered(
+    connection: sqlite3.Connection, code: str, answer: tuple[str, int, Answer] | None
+) -> bool:
+    """Tell whether the answer to a command is kept, if there is one."""
+    if answer is None:
+        return True
+    guest, n, given = answer
+    found = connection.execute(
+        "SELECT id FROM commands WHERE code = ? AND guest = ? AND n = ?", (code, guest, n)
+    ).fetchone()
+    return found is not None and bool(found[0] == given.id)
 
 
 def _load(connection: sqlite3.Connection, code: str) -> TableRow | None:
-    found = connection.execute("SELECT body FROM tables WHERE code = ?", (code,)).fetchone()
+    found = connection.execute(
+        "SELECT body, version FROM tables WHERE code = ?", (code,)
+    ).fetchone()
     if found is None:
         return None
     row = _decoded(found[0], TableRow, f"table {code}")
     if row.code != code:
         raise CorruptRecord(f"table {code} is kept as {row.code!r}")
-    return row
+    return msgspec.structs.replace(row, version=found[1])
 
 
 def _places(

@@ -96,11 +96,14 @@ _MIGRATIONS = (
     ) AS seat
     WHERE seat.type = 'object' AND json_type(seat.value, '$.guest') = 'text';
     """,
+    """
+    ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 VERSION = len(_MIGRATIONS)
 """Of the file as it is here."""
 _FORM = (
-    "SELECT code, public, stage, body, touched FROM tables LIMIT 0",
+    "SELECT code, public, stage, body, touched, version FROM tables LIMIT 0",
     "SELECT code, game, seed, header, clock, broken_off, slept, due FROM games LIMIT 0",
     "SELECT ms FROM service LIMIT 0",
     "SELECT guest, code, over, touched FROM places LIMIT 0",
