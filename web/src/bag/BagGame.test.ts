@@ -343,3 +343,19 @@ test('a game that was broken off stands still: nobody is awaited, and no clock r
   expect(screen.queryByRole('timer')).toBeNull();
   expect(main()).toHaveAttribute('aria-disabled', 'true');
 });
+
+test('what was said in one phase is gone in the next', async () => {
+  const { user, socket, note } = await table(view({ contract: [5, 'clubs'] }), bidding([5, 7]));
+  await user.click(screen.getByRole('button', { name: /^4 tiles, fewer/ }));
+  expect(note()).toHaveTextContent('4 tiles cannot make 5 letters');
+  socket().give(update(attempt({ contract: [5, 'clubs'] }), trying(), [], { seq: 0 }));
+  await vi.waitFor(() => expect(note()).not.toHaveTextContent('cannot make 5 letters'));
+});
+
+test('a game that was broken off shows no bid, no pass and no word', async () => {
+  const seats = view().seats.map((s, i) => ({ ...s, failed: i === 2 }));
+  await table(attempt({ seats, attempting: 3, attempt: 2 }), [], lobby({ stage: 'over' }));
+  const strip = screen.getByRole('list', { name: 'Seats' });
+  expect(strip).not.toHaveTextContent(/[Bb]id|Passed|next/);
+  expect(document.querySelectorAll('.queue li:not(.none)')).toHaveLength(0);
+});

@@ -353,7 +353,7 @@ export class BagTable {
     this.table.take(view.table.map(({ tile }) => tile));
     if (before?.turn !== view.turn || this.game !== this.store.game) this.newTurn();
     this.game = this.store.game;
-    if (before?.attempt !== view.attempt || before.phase !== view.phase) this.unask();
+    if (before?.attempt !== view.attempt || before.phase !== view.phase) this.newPhase();
     if (this.chosen !== null && this.whyNoBid(this.chosen) !== '') this.numberGone();
     this.bar();
     if (view.phase !== 'challenge') this.sheetOpen = false;
@@ -370,6 +370,13 @@ export class BagTable {
     this.naming = null;
     this.forget();
     this.composer.clear();
+  }
+
+  /** What was asked or said in one phase is not meant for the next. */
+  private newPhase(): void {
+    this.giveUpAsked = false;
+    this.forget();
+    if (this.view?.phase === 'over') this.newTurn();
   }
 
   /** The number that was chosen is taken, or bidding is over for this seat. */
@@ -464,5 +471,6 @@ function asItStands(view: BagView | null, over: boolean): BagView | null {
   const scores = view.seats.map(({ score }) => score);
   const nobody = { closes_at: null, attempting: null, limit: null, submission: null, tried: null };
   const outcome = { scores, winners: [] };
-  return { ...view, ...nobody, phase: 'over', queue: [], awaited: [], outcome };
+  const seats = view.seats.map((seat) => ({ ...seat, bid: null, passed: false, failed: false }));
+  return { ...view, ...nobody, seats, phase: 'over', bids: [], queue: [], awaited: [], outcome };
 }

@@ -338,3 +338,32 @@ test('? after a refusal opens the rules at the clause that decided it', async ()
   await user.keyboard('?');
   expect(help).toEqual(['M3.1']);
 });
+
+test('what was asked and said in one phase is gone in the next', async () => {
+  const called = view({ options: { ...view().options, bidding: 'called' } });
+  const { user, word, socket, acts, pass } = await table(called);
+  await user.click(pass());
+  await user.click(screen.getByRole('button', { name: /^Column I is blocked/ }));
+  await user.click(word);
+  await user.keyboard('/p');
+  expect(pass()).toHaveTextContent('Pass: sure?');
+  const won = view({ ...called, phase: 'laying', high: 6, leader: 0, laying: 0, awaited: [0] });
+  const lanes = [{ kind: 'extend_base' as const, column: 0 }];
+  const lay: MatchOffer[] = [{ type: 'lay', least: 6, lanes, blocked: [], costs: 6 }, { type: 'pass' }];
+  socket().give(update(won, lay, [], { seq: 0 }));
+  const giveUp = await screen.findByRole('button', { name: /^Give up/ });
+  expect(giveUp).not.toHaveTextContent('sure');
+  expect(document.getElementById('compose-note')).not.toHaveTextContent('blocked');
+  now += ENOUGH;
+  await user.click(giveUp);
+  expect(acts()).toEqual([]);
+});
+
+test('a game that was broken off shows no bid and no pass', async () => {
+  const seats = view().seats.map((s, i) => ({ ...s, bid: i === 1 ? 4 : null, passed: i === 2 }));
+  const own = play('extend_base', 0, '', 's');
+  await table(view({ seats, high: 4, leader: 1, your_play: own }), [], lobby({ stage: 'over' }));
+  const strip = screen.getByRole('list', { name: 'Seats' });
+  expect(strip).not.toHaveTextContent(/Bid|Passed|outbid/);
+  expect(document.querySelector('.draft')).toBeNull();
+});

@@ -274,6 +274,7 @@ export class MatchTable {
     this.watchHigh(before, view);
     this.fitNumber();
     if (before?.round !== view.round) this.newRound();
+    else if (before.phase !== view.phase) this.newPhase();
     if (before !== null && before.round !== view.round) this.rearm(NEXT_ROUND_MS);
     if (!catchingUp) this.tellAll(fresh as MatchEvent[], before, view);
     if (!this.composing) this.composer.clear();
@@ -281,9 +282,14 @@ export class MatchTable {
   }
 
   private newRound(): void {
+    this.newPhase();
+    if (this.view?.round === 1) this.lastLaid = null;
+  }
+
+  /** What was asked or said in one phase is not meant for the next. */
+  private newPhase(): void {
     this.goingOnce = null;
     this.passAsked = false;
-    if (this.view?.round === 1) this.lastLaid = null;
     this.forget();
   }
 
@@ -350,5 +356,6 @@ function asItStands(view: MatchView | null, over: boolean): MatchView | null {
   if (view === null || view.outcome !== null || !over) return view;
   const scores = view.seats.map(({ coins }) => coins);
   const nobody = { closes_at: null, high: null, leader: null, laying: null, your_play: null };
-  return { ...view, ...nobody, phase: 'over', awaited: [], outcome: { scores, winners: [] } };
+  const seats = view.seats.map((seat) => ({ ...seat, bid: null, passed: false, voided: false }));
+  return { ...view, ...nobody, seats, phase: 'over', awaited: [], outcome: { scores, winners: [] } };
 }
