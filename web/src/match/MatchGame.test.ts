@@ -367,3 +367,31 @@ test('a game that was broken off shows no bid and no pass', async () => {
   expect(strip).not.toHaveTextContent(/Bid|Passed|outbid/);
   expect(document.querySelector('.draft')).toBeNull();
 });
+
+/** The events of a round that a bid of the last seat to speak closes. */
+const closing = (seat: number, laid: Placement) => [
+  { type: 'bid_placed', round: 9, seat, value: laid.value, closes_at: 60_000, play: laid.play },
+  { type: 'auction_closed', round: 9, by_clock: false },
+  { type: 'play_laid', round: 9, seat, ...laid, coins: laid.score },
+  { type: 'round_opened', round: 10, closes_at: 60_000 },
+];
+
+test.each([
+  [0, 'who laid is not told that the cards are back in the hand'],
+  [1, 'who was composing when another laid is told so'],
+])('a message is about this seat: when seat %i laid, %s', async (seat) => {
+  const { user, word, answer, socket } = await table();
+  await user.click(word);
+  await user.keyboard('batted');
+  await answer(BATTED);
+  if (seat === 0) await user.keyboard('{Enter}');
+  const grown = { ...view().crossword, base: cards('paInteRs') };
+  const events = closing(seat, BATTED);
+  socket().give(update(view({ round: 10, crossword: grown }), offers(), events, { seq: 4 }));
+  const { n } = socket().last('compose') as { n: number };
+  socket().give({ t: 'composed', n, composed: { placements: [], missing: [] } });
+  await vi.waitFor(() => expect(word).toHaveValue(''));
+  const note = document.getElementById('compose-note');
+  if (seat === 0) expect(note).not.toHaveTextContent('back in your hand');
+  else expect(note).toHaveTextContent(compose.returned);
+});

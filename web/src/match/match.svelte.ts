@@ -23,6 +23,8 @@ const NEXT_ROUND_MS = 600;
 /** A second press so soon is the same press. */
 const PASS_DEAF_MS = 350;
 const LAID_MS = 1_200;
+/** What a seat does with what it composed, or instead. */
+const SPEAKS = new Set<MatchEvent['type']>(['bid_placed', 'seat_passed', 'bid_voided', 'play_laid']);
 const NOTHING: Crossword = { base: [], crossings: [] };
 
 type PlayLaid = Extract<MatchEvent, { type: 'play_laid' }>;
@@ -277,8 +279,15 @@ export class MatchTable {
     else if (before.phase !== view.phase) this.newPhase();
     if (before !== null && before.round !== view.round) this.rearm(NEXT_ROUND_MS);
     if (!catchingUp) this.tellAll(fresh as MatchEvent[], before, view);
-    if (!this.composing) this.composer.clear();
-    else void this.composer.tableChanged(view.crossword);
+    const spoke = before?.round !== view.round && this.saidIts(fresh as MatchEvent[]);
+    if (!this.composing || spoke) this.composer.clear();
+    if (!this.composing) return;
+    void this.composer.tableChanged(view.crossword);
+  }
+
+  /** Whether this seat bid, passed or laid among these: what it had composed is then done with. */
+  private saidIts(events: readonly MatchEvent[]): boolean {
+    return events.some((event) => SPEAKS.has(event.type) && 'seat' in event && event.seat === this.view?.you);
   }
 
   private newRound(): void {
