@@ -395,3 +395,26 @@ test.each([
   if (seat === 0) expect(note).not.toHaveTextContent('back in your hand');
   else expect(note).toHaveTextContent(compose.returned);
 });
+
+test('called bidding opens each round on the least number, and follows what is composed', async () => {
+  const called = view({ options: { ...view().options, bidding: 'called' } });
+  const { user, word, answer, bid, socket } = await table(called, offers(3));
+  const more = () => screen.getByRole('button', { name: button.more });
+  expect(bid()).toHaveTextContent('Call 3');
+  await user.click(word);
+  await user.keyboard('batted');
+  await answer(BATTED);
+  expect(bid()).toHaveTextContent('Call 10');
+  await user.click(more());
+  await user.click(more());
+  expect(bid()).toHaveTextContent('Call 12');
+  const raised = update(view({ ...called, high: 4, leader: 1 }), offers(5), [], { seq: 0 });
+  socket().give(raised);
+  await answer(BATTED);
+  expect(bid()).toHaveTextContent('Call 12');
+  await user.keyboard('{Escape}');
+  expect(bid()).toHaveTextContent('Call 5');
+  await user.click(more());
+  socket().give(update(view({ ...called, round: 10 }), offers(2), [], { seq: 0 }));
+  await vi.waitFor(() => expect(bid()).toHaveTextContent('Call 2'));
+});

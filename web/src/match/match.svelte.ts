@@ -37,8 +37,14 @@ export class MatchTable {
   );
   offers = $derived.by(() => this.store.offers as MatchOffer[]);
   rounds = $derived.by(() => foldRounds(this.store.events as MatchEvent[]));
-  /** The number said in called bidding. */
-  number = $state(0);
+  /** The number said in called bidding: as stepped to, else the value of what is composed, else the least. */
+  number = $derived.by(() => {
+    const bid = this.offers.find((o) => o.type === 'bid');
+    const value = this.composer.placement?.value ?? null;
+    const stepped = this.stepped?.value === value ? this.stepped.number : null;
+    const wanted = stepped ?? value ?? 0;
+    return bid?.type === 'bid' ? Math.max(bid.least, Math.min(wanted, bid.most)) : wanted;
+  });
   sending = $state(false);
   /** What was refused or is to be known, beside the play. */
   note = $state('');
@@ -54,6 +60,8 @@ export class MatchTable {
   lastSaid = $state('');
   main = $derived.by<Main | null>(() => this.mainNow());
 
+  /** The number that was stepped to, and the value of what was composed then. */
+  private stepped = $state.raw<{ number: number; value: number | null } | null>(null);
   private before: MatchView | null = null;
   private highAt = -Infinity;
   private passAt = 0;
@@ -127,6 +135,11 @@ export class MatchTable {
     if (this.time() - this.passAt < PASS_DEAF_MS) return;
     this.passAsked = false;
     await this.send({ type: 'pass', round: this.view.round });
+  }
+
+  /** Raise or lower the number to be called. */
+  step(by: number): void {
+    this.stepped = { number: this.number + by, value: this.composer.placement?.value ?? null };
   }
 
   canPass = $derived.by(
@@ -274,7 +287,6 @@ export class MatchTable {
     this.before = view;
     if (view.hand !== null) this.hand.take(view.hand);
     this.watchHigh(before, view);
-    this.fitNumber();
     if (before?.round !== view.round) this.newRound();
     else if (before.phase !== view.phase) this.newPhase();
     if (before !== null && before.round !== view.round) this.rearm(NEXT_ROUND_MS);
@@ -292,6 +304,7 @@ export class MatchTable {
 
   private newRound(): void {
     this.newPhase();
+    this.stepped = null;
     if (this.view?.round === 1) this.lastLaid = null;
   }
 
@@ -305,11 +318,6 @@ export class MatchTable {
   private watchHigh(before: MatchView | null, view: MatchView): void {
     if (view.leader === null || view.leader === view.you) return;
     if (view.high !== before?.high) this.highAt = this.time();
-  }
-
-  private fitNumber(): void {
-    const bid = this.offers.find((o) => o.type === 'bid');
-    if (bid?.type === 'bid') this.number = Math.max(bid.least, Math.min(this.number, bid.most));
   }
 
   private tellAll(events: MatchEvent[], before: MatchView | null, view: MatchView): void {
