@@ -41,9 +41,9 @@ C o N s i D e R a t I o n
 LONG_NAMES = (
     "Wilhelmina Featherst",
     "Maximilian von Hohen",
-    "Sibyl",
+    "Erasmus",
     "Ágústa Þorvaldsdótt",
-    "Pip",
+    "Felix",
     "WWWWWWWWWWWWWWWWWWWW",
 )
 TWENTY_CARDS = "aBcDeFghIjKlmNOpQRst"

@@ -16,7 +16,7 @@ from wordlot.table import Update
 
 CODE = "staged"
 NAMES = ("Mira", "Theo", "Sibyl", "Ada", "Pip", "Jo")
-BOTS = {"Sibyl": "hard", "Pip": "easy"}
+BOTS = {"Sibyl": "hard", "Pip": "easy", "Erasmus": "hard", "Felix": "medium"}
 
 KNOWS_THE_TOUR = """
 localStorage.setItem('wordlot.toured', '["match", "bet_the_bag"]');

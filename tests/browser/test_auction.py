@@ -173,7 +173,9 @@ def test_bids_and_the_play_being_composed_are_spoken_politely(open_page: OpenPag
     expect(said(page, "polite")).to_contain_text("Theo bid 2.")
     compose(page, "CRATES")
     table.pass_(2)
-    expect(said(page, "polite")).to_contain_text("CRATES grows RATE, 2 yellow. Bid 4, takes 6.")
+    expect(said(page, "polite")).to_contain_text(
+        "CRATES grows RATE, 2 yellow. Bid 4, takes 6 points."
+    )
 
 
 def test_being_outbid_is_spoken_at_once(open_page: OpenPage) -> None:

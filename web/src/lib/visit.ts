@@ -11,5 +11,6 @@ export function visit(path: string): void {
     return;
   }
   history.pushState(null, '', path);
+  document.documentElement.scrollTop = 0;
   dispatchEvent(new PopStateEvent('popstate'));
 }

@@ -320,7 +320,7 @@ export const tour = {
 };
 
 /** The texts of refusals that every game and the lobby share. */
-export const refusals: Record<string, string> = {
+export const refusals: Record<string, string | ((refusal: Refusal) => string)> = {
   stale_round: 'That round is over. Nothing was bid.',
   not_now: 'Not now: the table is at something else.',
   not_yours: 'It is not for your seat to do that.',
@@ -337,8 +337,10 @@ export const refusals: Record<string, string> = {
   no_game: 'That game is not played here.',
   no_lexicon: 'That lexicon is not installed here.',
   no_bot: 'There is no bot of that level.',
-  bad_nickname:
-    'That nickname cannot be shown. Use 1 to 20 letters, digits or pictures that everybody can see.',
+  bad_nickname: ({ text }) =>
+    text.endsWith('what the page calls you')
+      ? 'This page calls whoever reads it by that name. Choose another.'
+      : 'That nickname cannot be shown. Use 1 to 20 letters, digits or pictures that everybody can see.',
   nickname_taken:
     'Somebody at this table has that nickname, or one that looks like it. Choose another.',
   table_full: 'Every seat of this table is taken.',

@@ -1,8 +1,10 @@
 /** The line under a result that tells whether the deal was checked (X3). */
 import { render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { checkDeal, DealError } from '../lib/deal';
+import { lobby, tableOn, update, view } from '../fixtures/match';
 import type { TableStore } from '../lib/store/table.svelte';
 import DealCheck from './DealCheck.svelte';
 
@@ -48,4 +50,20 @@ test('a record of the older way is said to be weaker', async () => {
   vi.mocked(checkDeal).mockResolvedValue({ draws: 95, sworn: false, withheld: [] });
   show(given);
   expect(await screen.findByText(/of the older way/)).toBeVisible();
+});
+
+test('the record is fetched once, however often the lobby is told', async () => {
+  vi.mocked(checkDeal).mockResolvedValue({ draws: 95, sworn: true, withheld: [] });
+  const asked = vi.fn(given);
+  vi.stubGlobal('fetch', asked);
+  const over = lobby({ stage: 'over', seed: { number: 1, hex: 'feed' } });
+  const { store, socket } = tableOn(0, over);
+  socket().give(update(view(), [], [OPENED]));
+  render(DealCheck, { store, played: true });
+  await screen.findByText(/^Deal checked/);
+  for (let i = 0; i < 3; i++) {
+    socket().give({ t: 'lobby', you: 0, is_host: true, held: false, lobby: { ...over } });
+    await tick();
+  }
+  expect(asked).toHaveBeenCalledOnce();
 });
