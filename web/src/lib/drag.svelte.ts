@@ -9,40 +9,40 @@ export class Drag<T> {
   y = $state(0);
   moving = $state(false);
   private from = { x: 0, y: 0 };
+  private listening = new AbortController();
 
   private readonly dropped: (held: T, x: number, y: number) => void;
+  private readonly still: (held: T) => boolean;
 
-  constructor(dropped: (held: T, x: number, y: number) => void) {
+  /** A piece is dropped only while it is `still` where it was taken up. */
+  constructor(dropped: (held: T, x: number, y: number) => void, still: (held: T) => boolean) {
     this.dropped = dropped;
+    this.still = still;
   }
 
   /** Begin at a pointerdown on a piece. A press that does not move stays a click. */
   begin(event: PointerEvent, held: T): void {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.end();
     this.held = held;
     this.from = { x: event.clientX, y: event.clientY };
-    this.moving = false;
-    const abort = new AbortController();
-    const { signal } = abort;
-    const end = () => {
-      abort.abort();
-      this.held = null;
-      this.moving = false;
-    };
-    addEventListener('pointermove', (e) => this.move(e), { signal });
-    addEventListener('pointercancel', end, { signal });
-    addEventListener('keydown', (e) => e.key === 'Escape' && end(), { signal });
-    addEventListener(
-      'pointerup',
-      (e) => {
-        const moved = this.moving;
-        end();
-        if (!moved) return;
-        swallowClick();
-        this.dropped(held, e.clientX, e.clientY);
-      },
-      { signal },
-    );
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    const listen = (type: string, then: (event: PointerEvent) => void) =>
+      addEventListener(
+        type,
+        (e) => (e as PointerEvent).pointerId === event.pointerId && then(e as PointerEvent),
+        { signal },
+      );
+    listen('pointermove', (e) => this.move(e));
+    listen('pointercancel', () => this.end());
+    listen('pointerup', (e) => this.letGo(e));
+    addEventListener('keydown', (e) => e.key === 'Escape' && this.end(), { signal });
+  }
+
+  /** End the drag of a piece that left: call it in an effect, which runs when that changes. */
+  follow(): void {
+    if (this.held !== null && !this.still(this.held)) this.end();
   }
 
   private move(event: PointerEvent): void {
@@ -51,6 +51,20 @@ export class Drag<T> {
     const far = Math.hypot(this.x - this.from.x, this.y - this.from.y) > SLOP_PX;
     if (far) this.moving = true;
     if (this.moving) event.preventDefault();
+  }
+
+  private letGo(event: PointerEvent): void {
+    const { held, moving } = this;
+    this.end();
+    if (!moving || held === null) return;
+    swallowClick();
+    if (this.still(held)) this.dropped(held, event.clientX, event.clientY);
+  }
+
+  private end(): void {
+    this.listening.abort();
+    this.held = null;
+    this.moving = false;
   }
 }
 
