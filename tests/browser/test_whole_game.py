@@ -15,6 +15,7 @@ from wordlot.record import Fairness, Record, fairness, read_record, verify
 from wordlot.words import Lexicon
 
 MOVES_MOST = 400
+WON = re.compile("won|share the win")
 FIRST_ROUNDS = 4
 
 
@@ -59,14 +60,14 @@ def test_two_people_and_a_bot_play_a_game_to_its_end_and_begin_another(
     # One press takes nobody into a game: it is an offer, and the other sees whose.
     expect(theo.page.get_by_text("Waiting for Mira")).to_be_visible()
     expect(mira.page.get_by_text("Theo would play again")).to_be_visible()
-    expect(mira.page.get_by_role("heading", name="won")).to_be_visible()
+    expect(mira.page.get_by_role("heading", name=WON)).to_be_visible()
     mira.page.get_by_role("button", name="Play again").click()
     for person in (mira, theo):
         expect(person.page.get_by_role("heading", level=1)).to_have_text(
             "Match · round 1", timeout=PATIENCE_MS
         )
         expect(person.hand).to_have_count(7)
-        expect(person.page.get_by_role("heading", name="won")).to_have_count(0)
+        expect(person.page.get_by_role("heading", name=WON)).to_have_count(0)
         assert person.page.url == address
     theo.page.reload()
     expect(theo.hand).to_have_count(7)
@@ -91,9 +92,10 @@ def play_to_the_end(people: list[Person], lexicon: Lexicon) -> None:
 
 def scores_of(page: Page) -> list[tuple[str, int]]:
     """Return names and points as the result shows them, from the first place on."""
-    result = page.get_by_role("region", name=re.compile("won|share the win"))
+    result = page.get_by_role("region", name=WON)
     expect(result).to_be_visible(timeout=PATIENCE_MS)
-    rows = [row.split("\n") for row in result.get_by_role("listitem").all_inner_texts()]
+    places = result.get_by_role("list").first.get_by_role("listitem").all_inner_texts()
+    rows = [row.split("\n") for row in places]
     assert rows[0][0] == "1st"
     assert all(a[0] <= b[0] for a, b in pairwise(rows))
     return [(name, int(points)) for _, name, points in rows]

@@ -69,6 +69,7 @@ def _sleep(_view: Any) -> Decision:  # noqa: ANN401 - of any game
     return Decision(None, 0)
 
 
+DAY = {"round_clock_ms": 86_400_000}
 BOTS: tuple[Callable[[Any], Decision], ...] = (_hang, _break, _die, _babble, _lag, _sleep)
 
 
@@ -96,7 +97,8 @@ async def _broken_bots(folder: Path) -> tuple[int, int, int]:
     tables = resolved = others = 0
     for kind in BOTS:
         async with serving(folder / kind.__name__, brains=PuppetBots(kind)) as house:
-            _, mira, tom = await house.pair(game="match")
+            # By day, so that no clock of theirs runs out meanwhile (X1).
+            _, mira, tom = await house.pair(game="match", options=DAY)
             for game in ("match", "bet_the_bag"):
                 tables += 1
                 resolved += await asyncio.wait_for(_resolved(house, game), 30)

@@ -151,6 +151,7 @@ FRAMES: dict[str, dict[str, object]] = {
     "ready": {"id": "c", "game": 1, "ready": True, "commitment": "0" * 64},
     "seat_bot": {"id": "d", "seat": 1, "level": "easy"},
     "free_seat": {"id": "e", "seat": 1},
+    "back": {"id": "g"},
     "end_game": {"id": "f"},
     "reveal": {"game": 1, "nonce": "0" * 32},
     "shown": {"game": 1},

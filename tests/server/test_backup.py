@@ -42,7 +42,7 @@ async def test_a_backup_of_a_running_server_goes_on_elsewhere(
         # What is acknowledged after the backup began is not in it.
         await mira.raise_to(6)
     told = capsys.readouterr().out
-    assert f"{file}: 1 tables, 1 games, 4 events" in told
+    assert f"{file}: 1 table, 1 game, 4 events" in told
     assert "It holds all that was acknowledged before 20" in told
     assert run(monkeypatch, "restore", file, "--data", there) == 0
     assert "later moves may be missing" in capsys.readouterr().out
