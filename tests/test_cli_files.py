@@ -105,7 +105,7 @@ def test_every_command_is_tried_here() -> None:
 def test_every_file_of_every_command_says_what_a_dash_is() -> None:
     for name, command in every_command(get_command(cli.app)):
         for parameter in command.params:
-            if parameter.metavar == "FILE" or parameter.metavar == "RECORD":
+            if parameter.metavar in {"FILE", "RECORD"}:
                 assert "standard" in str(getattr(parameter, "help", "")), (name, parameter.name)
 
 
