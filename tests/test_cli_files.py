@@ -105,7 +105,7 @@ def test_every_command_is_tried_here() -> None:
 def test_every_file_of_every_command_says_what_a_dash_is() -> None:
     for name, command in every_command(get_command(cli.app)):
         for parameter in command.params:
-            if parameter.metavar in {"FILE", "RECORD"}:
+            if "FILE" in str(parameter.metavar or "") or parameter.metavar == "RECORD":
                 assert "standard" in str(getattr(parameter, "help", "")), (name, parameter.name)
 
 
@@ -165,6 +165,10 @@ def test_a_dash_is_standard_input(shelf: Shelf) -> None:
         stdin=(Path(__file__).parents[1] / deck).read_bytes(),
     )
     assert told.out.startswith(b"%PDF"), told.err
+    mine = b'{"name": "own", "letters": {"t": 1, "a": 1, "r": 1}, "blanks": 0}'
+    assert b"rat" in shelf.run("solve", "tiles", "tar", "--tiles", "-", stdin=mine).out
+    told = shelf.run("solve", "match", "-", "--deck", "-", stdin=raw["POSITION"])
+    assert is_sentence(told.err)
     for command in (("verify", "-"), ("solve", "match", "-"), ("lexicon", "add", "y", "-")):
         told = shelf.run(*command, stdin=b"\xff{")
         assert is_sentence(told.err)

@@ -318,7 +318,10 @@ def solve_match(
     lexicon: Lex = "english",
     deck: Annotated[
         str | None,
-        typer.Option(metavar="NAME|FILE", help="Refuse a position that this deck cannot deal."),
+        typer.Option(
+            metavar="NAME|FILE",
+            help="Refuse a position that this deck cannot deal; - is standard input.",
+        ),
     ] = None,
     json: Json = False,
     data: Data = None,
@@ -332,6 +335,8 @@ def solve_match(
     """
     from wordlot.words.files import named, read_file
 
+    if str(file) == deck == "-":
+        raise InvalidNotation("standard input can be one thing only, the position or the deck")
     raw = read_file(file)
     words = _library(data).load(lexicon)
     with waiting("Searching") as say:
@@ -374,7 +379,10 @@ def solve_tiles(
     lexicon: Lex = "english",
     tiles: Annotated[
         str | None,
-        typer.Option(metavar="NAME|FILE", help="Refuse a rack that this tile set does not hold."),
+        typer.Option(
+            metavar="NAME|FILE",
+            help="Refuse a rack that this tile set does not hold; - is standard input.",
+        ),
     ] = None,
     json: Json = False,
     data: Data = None,
@@ -410,7 +418,11 @@ def odds_command(
     table: Annotated[str, typer.Option(metavar="TILES", help="Tiles drawn already.")] = "",
     lexicon: Lex = "english",
     tiles: Annotated[
-        str, typer.Option(metavar="NAME|FILE", help="The tile set, or one of your own as JSON.")
+        str,
+        typer.Option(
+            metavar="NAME|FILE",
+            help="The tile set, or one of your own as JSON; - is standard input.",
+        ),
     ] = "english",
     json: Json = False,
     data: Data = None,
@@ -578,8 +590,8 @@ def _own_file(choice: str, names: Sequence[str]) -> bytes | None:
     """Return the content of a file; none for a name, or where there is no such file either."""
     from wordlot.words.files import read_file
 
-    file = Path(choice)
-    return None if choice.lower() in names or not file.exists() else read_file(file)
+    is_file = choice.lower() not in names and (choice == "-" or Path(choice).exists())
+    return read_file(Path(choice)) if is_file else None
 
 
 def _library(data: Path | None) -> Library:
