@@ -9,7 +9,6 @@ from tests.browser.conftest import OpenPage, RunningServer, free_port, serve
 from tests.browser.people import Person
 
 FIRST_LOAD_BYTES = 120_000
-LINK_BYTES = 130_000
 
 
 class Line:
@@ -32,7 +31,7 @@ def test_the_first_load_of_the_page_transfers_at_most_120_kb(open_page: OpenPage
     assert sum(line.taken) <= FIRST_LOAD_BYTES
 
 
-def test_a_link_into_a_running_game_transfers_at_most_130_kb(open_page: OpenPage) -> None:
+def test_a_link_into_a_running_game_transfers_at_most_120_kb(open_page: OpenPage) -> None:
     """For somebody who never saw the home page."""
     host = Person(open_page()).make_table("Mira")
     link = host.link()
@@ -43,7 +42,7 @@ def test_a_link_into_a_running_game_transfers_at_most_130_kb(open_page: OpenPage
     expect(page.get_by_text("You are watching.")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert len(line.taken) > 10
-    assert sum(line.taken) <= LINK_BYTES
+    assert sum(line.taken) <= FIRST_LOAD_BYTES
 
 
 def test_a_page_asks_nothing_of_any_other_host(open_page: OpenPage, server: RunningServer) -> None:

@@ -96,7 +96,7 @@ test('who loses the seat to the host is told so, and who leaves it is not', asyn
 test('a game with too few seats taken does not start, and says how many it needs', async () => {
   const alone = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null }, null] });
   const { user, socket } = page(0, alone);
-  await user.click(screen.getByRole('button', { name: texts.start }));
+  await user.click(await screen.findByRole('button', { name: texts.start }));
   expect(socket().last('start')).toBeUndefined();
   expect(screen.getByText(texts.needs(2))).toBeInTheDocument();
 });
@@ -107,7 +107,7 @@ test('by a link a nickname is all, and a taken one is told beside it', async () 
     body: { code: 'nickname_taken', text: 'taken', clause: '' },
   };
   const { user, addresses } = page(null);
-  const name = screen.getByLabelText('Your nickname');
+  const name = await screen.findByLabelText('Your nickname');
   await user.clear(name);
   await user.type(name, 'Mira');
   await user.click(screen.getByRole('button', { name: texts.sit }));
@@ -125,9 +125,9 @@ test('by a link a nickname is all, and a taken one is told beside it', async () 
 test('a full table says so and offers to watch', async () => {
   const full = lobby({ stage: 'waiting' });
   const { user } = page(null, full);
-  expect(screen.getByRole('heading', { name: screens.fullTitle })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: screens.fullTitle })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: texts.watchOnly }));
-  expect(screen.getByRole('heading', { name: /Waiting for players/ })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: /Waiting for players/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: texts.sit })).toBeNull();
 });
 
@@ -247,7 +247,7 @@ test('who has a seat says to be ready, and sees who else is', async () => {
     { name: 'Tom', bot: null, here: true, ready: false, gone: null },
   ];
   const { socket, user } = page(1, lobby({ stage: 'waiting', seats }));
-  expect(screen.getByText(/host · ready/)).toBeVisible();
+  expect(await screen.findByText(/host · ready/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: texts.beReady }));
   await vi.waitFor(() => expect(socket().last('ready')).toMatchObject({ game: 1, ready: true }));
 });
