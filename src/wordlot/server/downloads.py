@@ -18,6 +18,7 @@ from wordlot.core.errors import IllegalAction, InvalidNotation
 from wordlot.core.pieces import show_tiles
 from wordlot.core.protocol import LexiconPin
 from wordlot.server.static import FOREVER
+from wordlot.server.turns import Turns
 from wordlot.server.wire import Fault
 from wordlot.words import Lexicon, Library
 
@@ -36,25 +37,17 @@ class Kits:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, KitOptions], bytes] = {}
-        self._drawing = asyncio.Lock()
-        self._waiting = 0
+        self._turns = Turns(WAITING, "many kits are being drawn just now")
 
     async def take(self, game: str, options: KitOptions) -> bytes:
         """Return a kit as a PDF. `IllegalAction` for a bad choice, or when too many wait."""
         key = (game, options)
         if key in self._kept:
             return self._kept[key]
-        if self._waiting >= WAITING:
-            text = "many kits are being drawn just now; try again in a moment"
-            raise IllegalAction(Fault.CROWDED, text)
-        self._waiting += 1
-        try:
-            async with self._drawing:
-                if key not in self._kept:
-                    self._keep(key, await asyncio.to_thread(_draw, game, options))
-                return self._kept[key]
-        finally:
-            self._waiting -= 1
+        async with self._turns.turn():
+            if key not in self._kept:
+                self._keep(key, await asyncio.to_thread(_draw, game, options))
+            return self._kept[key]
 
     def _keep(self, key: tuple[str, KitOptions], pdf: bytes) -> None:
         while len(self._kept) >= KEPT:

@@ -10,12 +10,11 @@ import asyncio
 from collections import OrderedDict
 from typing import Any
 
-from wordlot.core.errors import IllegalAction
 from wordlot.core.seeds import ToldSeed
 from wordlot.games.registry import Game
 from wordlot.record import states
 from wordlot.server import wire
-from wordlot.server.wire import Fault
+from wordlot.server.turns import Turns
 from wordlot.table import Stored
 from wordlot.words import Lexicon
 
@@ -30,8 +29,7 @@ class Reviews:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int], wire.Review] = OrderedDict()
-        self._making = asyncio.Lock()
-        self._waiting = 0
+        self._turns = Turns(WAITING, "many games are looked at")
 
     async def take(
         self, stored: Stored, told: ToldSeed, game: Game, lexicon: Lexicon | None
@@ -42,18 +40,13 @@ class Reviews:
         """
         assert told.number == stored.header.number, "a game is reviewed by its own seed"
         key = (stored.header.table, stored.header.number)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        if self._waiting >= WAITING:
-            raise IllegalAction(Fault.CROWDED, "many games are looked at; try again in a moment")
-        self._waiting += 1
-        try:
-            async with self._making:
-                made = await asyncio.to_thread(_review, stored, game, lexicon)
-        finally:
-            self._waiting -= 1
-        self._kept[key] = made
+        if key not in self._kept:
+            async with self._turns.turn():
+                # Who waited for the same game finds it made.
+                if key not in self._kept:
+                    self._kept[key] = await asyncio.to_thread(_review, stored, game, lexicon)
+        self._kept.move_to_end(key)
+        made = self._kept[key]
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return made

@@ -95,6 +95,10 @@ class Rooms:
         """Return the tables in memory."""
         return list(self._rooms.values())
 
+    def in_memory(self, code: str) -> Room | None:
+        """Return a table if it is in memory; a table that sleeps is not woken."""
+        return self._rooms.get(code)
+
     def lexicon_names(self) -> tuple[str, ...]:
         """Return the names of the lexicons that a table may use."""
         return self._library.names()

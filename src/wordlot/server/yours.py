@@ -10,7 +10,7 @@ from collections import OrderedDict
 
 import structlog
 
-from wordlot.core.errors import CorruptRecord, IllegalAction
+from wordlot.core.errors import CorruptRecord
 from wordlot.core.protocol import Seat
 from wordlot.games.registry import GAMES
 from wordlot.record import replay
@@ -18,7 +18,8 @@ from wordlot.server import seats, wire
 from wordlot.server.rooms import Rooms
 from wordlot.server.seats import TableRow
 from wordlot.server.store import Store
-from wordlot.server.wire import Fault, Stage
+from wordlot.server.turns import Turns
+from wordlot.server.wire import Stage
 
 MOST = 40
 """Tables that are told of those that are not over; of a guest who is at more, the newest."""
@@ -38,20 +39,13 @@ class Yours:
         self._store = store
         self._rooms = rooms
         self._awaited: OrderedDict[tuple[str, int, int], tuple[Seat, ...]] = OrderedDict()
-        self._reading = asyncio.Lock()
-        self._waiting = 0
+        self._turns = Turns(WAITING, "many ask for their tables")
 
     async def of(self, guest: str) -> wire.YourTables:
         """Return the tables of a guest. `IllegalAction` where too many ask at once."""
-        if self._waiting >= WAITING:
-            raise IllegalAction(Fault.CROWDED, "many ask for their tables; try again in a moment")
-        self._waiting += 1
-        try:
-            async with self._reading:
-                on = await self._told(guest, over=False, most=MOST)
-                ended = await self._told(guest, over=True, most=MOST_OVER)
-        finally:
-            self._waiting -= 1
+        async with self._turns.turn():
+            on = await self._told(guest, over=False, most=MOST)
+            ended = await self._told(guest, over=True, most=MOST_OVER)
         # A game that ends meanwhile is found in both.
         every = {table.code: table for table in (*on, *ended)}.values()
         going = [table for table in every if table.stage is not Stage.OVER]
@@ -66,7 +60,7 @@ class Yours:
         return [table for table in told if table is not None]
 
     async def _table(self, row: TableRow, stage: Stage, guest: str) -> wire.YourTable | None:
-        room = next((room for room in self._rooms.loaded() if room.row.code == row.code), None)
+        room = self._rooms.in_memory(row.code)
         if room is not None:
             row, stage = room.row, room.stage
         seat = seats.held_by(row, guest)
