@@ -1,9 +1,11 @@
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from wordlot.words.tables import Tables, UnusableTables, pack, write_whole
+from wordlot.words import tables as files
+from wordlot.words.tables import Tables, UnusableTables, _Table, pack, write_whole
 
 NUMBERS = np.arange(6, dtype=np.uint32).reshape(2, 3)
 PACKED = pack({"made": "here"}, {"bytes": np.frombuffer(b"abc", np.uint8), "numbers": NUMBERS})
@@ -35,13 +37,45 @@ def test_a_file_cut_short_is_unusable(tmp_path: Path, kept: int) -> None:
         Tables.open(tmp_path / "file")
 
 
-def test_no_changed_byte_of_the_body_goes_unseen() -> None:
-    body = len(PACKED) - Tables.unpack(PACKED).nbytes()
-    for at in range(body, len(PACKED)):
+def test_no_changed_bit_goes_unseen() -> None:
+    for at, bit in product(range(len(PACKED)), range(8)):
         changed = bytearray(PACKED)
-        changed[at] ^= 1
+        changed[at] ^= 1 << bit
         with pytest.raises(UnusableTables):
             Tables.unpack(bytes(changed))
+
+
+@pytest.mark.parametrize(
+    ("then", "told"),
+    [
+        (("|u1", (3,), 3), "no place at 3"),
+        (("|u1", (3,), -64), "no place at -64"),
+        (("|u1", (10**9, 10**9), 0), "no place at 0"),
+        (("|u1", (3, -1), 0), "of kind"),
+        (("|O8", (1,), 0), "of kind"),
+        (("<u16", (1,), 0), "of kind"),
+        (("<f4", (1,), 0), "other numbers"),
+    ],
+)
+def test_a_table_that_lies_outside_or_is_of_no_known_kind_is_unusable(
+    then: tuple[str, tuple[int, ...], int], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_Table", lambda *_: _Table(*then))
+    packed = pack({}, {"numbers": NUMBERS})
+    with pytest.raises(UnusableTables, match=told):
+        Tables.unpack(packed).words32("numbers")
+
+
+def test_a_table_that_is_not_there_is_told() -> None:
+    tables = Tables.unpack(PACKED)
+    for ask in (tables.offset, tables.words32, tables.array):
+        with pytest.raises(UnusableTables, match="no table else"):
+            ask("else")
+
+
+def test_tables_of_an_older_release_are_unusable() -> None:
+    with pytest.raises(UnusableTables, match="another release"):
+        Tables.unpack(PACKED.replace(b"WLTABLE2", b"WLTABLE1"))
 
 
 def test_meta_data_of_another_kind_is_unusable() -> None:

@@ -8,7 +8,6 @@ other languages ("al", "de", "mac"), and who knows a word knows it with an S.
 
 from __future__ import annotations
 
-import logging
 import math
 import unicodedata
 from collections.abc import Mapping
@@ -22,14 +21,13 @@ from wordlot.bots.levels import Level
 from wordlot.words import Alphabet, Lexicon
 from wordlot.words.folders import cache_folder
 from wordlot.words.lexicon import open_lexicon
-from wordlot.words.tables import Tables, UnusableTables, pack, write_whole
+from wordlot.words.tables import keep, pack
 from wordlot.words.wordlist import write_wordlist
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_log = logging.getLogger(__name__)
 
 FORMAT = 1
 """Raised when commonness is reckoned in another way."""
@@ -121,24 +119,12 @@ def reckon(lexicon: Lexicon, frequencies: Mapping[str, float]) -> NDArray[np.uin
 
 
 def _open(lexicon: Lexicon, path: Path) -> NDArray[np.uint8]:
-    try:
-        tables = Tables.open(path)
-    except FileNotFoundError:
-        tables = _make(lexicon, path)
-    except (OSError, UnusableTables) as error:
-        _log.warning("the commonness of words in %s is reckoned again: %s", path, error)
-        tables = _make(lexicon, path)
-    return tables.array("commonness")
-
-
-def _make(lexicon: Lexicon, path: Path) -> Tables:
-    packed = pack({}, {"commonness": reckon(lexicon, _frequencies(lexicon.alphabet))})
-    try:
-        write_whole(path, packed)
-        return Tables.open(path)
-    except (OSError, UnusableTables) as error:
-        _log.warning("the commonness of words is not kept in %s: %s", path, error)
-        return Tables.unpack(packed)
+    return keep(
+        path,
+        "the commonness of words",
+        lambda: pack({}, {"commonness": reckon(lexicon, _frequencies(lexicon.alphabet))}),
+        lambda tables, _: tables.array("commonness"),
+    )
 
 
 def _frequencies(alphabet: Alphabet) -> dict[str, float]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 import unicodedata
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -20,9 +20,7 @@ from wordlot.solver.tree import Tree, build_tree
 from wordlot.solver.vectors import AT_ONCE
 from wordlot.words import Alphabet, Lexicon
 from wordlot.words.scanning import MOST_BLANKS
-from wordlot.words.tables import Tables, UnusableTables, pack, write_whole
-
-_log = logging.getLogger(__name__)
+from wordlot.words.tables import Tables, keep, pack
 
 FORMAT = 2
 """Raised when tables that were kept would be read wrongly."""
@@ -32,6 +30,8 @@ _RARE = 0.42
 _RUN, _SHORT_RUN = 192, 192
 """Sets that are rather looked at one after the other than told apart by one more letter. Trees of
 words are mostly walked with blanks, which is quicker with long runs (measured)."""
+
+T = TypeVar("T")
 
 Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 
@@ -88,8 +88,9 @@ def index_of(lexicon: Lexicon) -> Index:
     shelf = _shelf(lexicon)
     with shelf.lock:
         if not shelf.words:
-            tables = _kept(lexicon, "words", lambda: _index_arrays(lexicon))
-            shelf.words.append(_read_index(tables, lexicon))
+            make = lambda: _index_arrays(lexicon)  # noqa: E731
+            read = lambda tables, _: _read_index(tables, lexicon)  # noqa: E731
+            shelf.words.append(_kept(lexicon, "words", make, read))
         return shelf.words[0]
 
 
@@ -100,8 +101,8 @@ def contract_of(lexicon: Lexicon, least: int) -> Contract:
     with shelf.lock:
         if least not in shelf.contracts:
             make = lambda: _contract_arrays(lexicon, index.coding, least)  # noqa: E731
-            tables = _kept(lexicon, f"least-{least}", make)
-            shelf.contracts[least] = _read_contract(tables, lexicon, index.coding)
+            read = lambda tables, _: _read_contract(tables, lexicon, index.coding)  # noqa: E731
+            shelf.contracts[least] = _kept(lexicon, f"least-{least}", make, read)
         return shelf.contracts[least]
 
 
@@ -110,24 +111,16 @@ def _shelf(lexicon: Lexicon) -> _Shelf:
         return _shelves.setdefault(lexicon, _Shelf(Lock(), [], {}))
 
 
-def _kept(lexicon: Lexicon, what: str, make: Callable[[], Arrays]) -> Tables:
-    """Return tables from the folder of a lexicon, made anew where they are not there or damaged."""
-    if lexicon.file is None:
-        return Tables.unpack(pack({}, make()))
-    path = lexicon.file.with_name(f"{lexicon.file.stem}-{what}-v{FORMAT}.tables")
-    try:
-        return Tables.open(path)
-    except FileNotFoundError:
-        pass
-    except (OSError, UnusableTables) as error:
-        _log.warning("the search tables %s are made again: %s", path, error)
-    packed = pack({}, make())
-    try:
-        write_whole(path, packed)
-        return Tables.open(path)
-    except (OSError, UnusableTables) as error:
-        _log.warning("the search tables are not kept in %s: %s", path, error)
-        return Tables.unpack(packed)
+def _kept(
+    lexicon: Lexicon,
+    what: str,
+    make: Callable[[], Arrays],
+    read: Callable[[Tables, Path | None], T],
+) -> T:
+    """Return what is read from tables beside those of a lexicon, made where they are not there."""
+    of = lexicon.file
+    path = of and of.with_name(f"{of.stem}-{what}-v{FORMAT}.tables")
+    return keep(path, "the search tables", lambda: pack({}, make()), read)
 
 
 def _index_arrays(lexicon: Lexicon) -> Arrays:

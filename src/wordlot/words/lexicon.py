@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -13,14 +12,12 @@ from wordlot.core.pieces import Letter, Word
 from wordlot.core.protocol import LexiconPin
 from wordlot.words.alphabet import Alphabet
 from wordlot.words.compiled import FORMAT, compile_words
-from wordlot.words.tables import Tables, UnusableTables, write_whole
+from wordlot.words.tables import Tables, keep
 from wordlot.words.wordlist import read_wordlist
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-_log = logging.getLogger(__name__)
 
 
 class Lexicon:
@@ -127,20 +124,12 @@ def open_lexicon(name: str, source: bytes, alphabet: Alphabet, *, cache: Path) -
     """
     pin = LexiconPin(name, sha256(source).hexdigest())
     path = cache / "lexicons" / _file_name(pin.sha256, alphabet)
-    try:
-        return Lexicon(pin, alphabet, Tables.open(path), path)
-    except FileNotFoundError:
-        pass
-    except (OSError, UnusableTables) as error:
-        _log.warning("the compiled lexicon %s is made again: %s", path, error)
-    words = read_wordlist(source, alphabet, label=name).words
-    packed = compile_words(words)
-    try:
-        write_whole(path, packed)
-        return Lexicon(pin, alphabet, Tables.open(path), path)
-    except (OSError, UnusableTables) as error:
-        _log.warning("the compiled lexicon is not kept in %s: %s", path, error)
-        return Lexicon(pin, alphabet, Tables.unpack(packed))
+    return keep(
+        path,
+        "the compiled lexicon",
+        lambda: compile_words(read_wordlist(source, alphabet, label=name).words),
+        lambda tables, file: Lexicon(pin, alphabet, tables, file),
+    )
 
 
 def _file_name(source_sha256: str, alphabet: Alphabet) -> str:
