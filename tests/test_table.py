@@ -21,7 +21,7 @@ from wordlot.core.errors import CorruptRecord, IllegalAction
 from wordlot.core.protocol import Millis, Seat
 from wordlot.core.seeds import SecretSeed, ToldSeed
 from wordlot.record import Line, Record, fingerprint, read_record, verify, write_record
-from wordlot.table import SteadyClock, Table, Verdict, authority
+from wordlot.table import SteadyClock, Table, Verdict, authority, replies
 
 pytestmark = pytest.mark.anyio
 A, B = Seat(0), Seat(1)
@@ -142,11 +142,11 @@ async def test_a_command_has_its_answer_again_after_a_restart_even_where_it_woul
 
 
 async def test_answers_are_remembered_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(authority, "REPLIES_KEPT", 3)
+    monkeypatch.setattr(replies, "REPLIES_KEPT", 3)
     table, _, _ = await open_table()
     for i in range(10):
         await table.submit(A, f"a{i}", Raise(9, 1))
-    assert list(table._replies[A]) == ["a7", "a8", "a9"]
+    assert table._replies.kept(A) == ["a7", "a8", "a9"]
     await table.close()
 
 

@@ -58,7 +58,14 @@ export interface Back {
   id: string;
 }
 
-/** End a game that cannot go on (the host; X1). */
+/** Let a game against bots stand, or go on, for the one person in it (X1.2). */
+export interface Pause {
+  t: 'pause';
+  id: string;
+  paused: boolean;
+}
+
+/** End a game that cannot go on (the host; X1), or resign one whose other seats are bots. */
 export interface EndGame {
   t: 'end_game';
   id: string;
@@ -274,6 +281,7 @@ export interface Lobby {
   watching: number;
   public: boolean;
   absence: Absence;
+  paused: boolean;
   dealing: Dealing | null;
   begins_in_ms: number | null;
 }
@@ -1133,6 +1141,7 @@ export type Frame =
   | SeatBot
   | FreeSeat
   | Back
+  | Pause
   | EndGame
   | Reveal
   | Shown

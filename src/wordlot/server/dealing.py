@@ -136,7 +136,9 @@ def gathered(row: TableRow) -> TableRow:
     holders = [holder for seat in dealing.seats if (holder := row.seats[seat])]
     kept = tuple(replace(holder, commitment="", ready=0, absent=False) for holder in holders)
     moved = replace(dealing, seats=tuple(Seat(i) for i in range(len(kept))))
-    return replace(row, seats=kept, number=dealing.number, starter=dealing.starter, dealing=moved)
+    return replace(
+        row, seats=kept, number=dealing.number, starter=dealing.starter, dealing=moved, paused=False
+    )
 
 
 def setup_of(row: TableRow, options: object, seed: SecretSeed) -> Setup[Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from wordlot.core.protocol import Seat
+from wordlot.server import seats, wire
 from wordlot.server.links import Link
 from wordlot.server.seats import TableRow
 from wordlot.table import Clock
@@ -39,3 +41,29 @@ class Presence:
         since = self._clock.now() - seconds * 1_000
         players = {holder.guest for holder in row.seats if holder and holder.guest}
         return self.here() | {guest for guest in players if self.last(guest) > since}
+
+
+def sitters(
+    row: TableRow, here: set[str], bots: Mapping[Seat, str | None], number: int, *, playing: bool
+) -> tuple[wire.Sitter | None, ...]:
+    """Return who sits at a table, by seat: none for a free one.
+
+    `bots` are the levels of those that stand in, `number` the game that one can be ready for.
+    """
+    return tuple(
+        None
+        if holder is None
+        else _sitter(holder, bots.get(Seat(seat)), here, number, playing=playing)
+        for seat, holder in enumerate(row.seats)
+    )
+
+
+def _sitter(
+    holder: seats.Holder, bot: str | None, here: set[str], number: int, *, playing: bool
+) -> wire.Sitter:
+    gone = seats.gone(holder) if playing or holder.left else None
+    ready = holder.bot is not None or holder.ready == number
+    present = holder.bot is not None or (holder.guest in here and not holder.left)
+    return wire.Sitter(
+        name=holder.name, bot=holder.bot or bot, here=present, ready=ready, gone=gone
+    )

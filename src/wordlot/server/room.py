@@ -22,7 +22,7 @@ from wordlot.server.company import Company
 from wordlot.server.crew import Crew
 from wordlot.server.links import Client, Services
 from wordlot.server.players import bot_names
-from wordlot.server.presence import Presence
+from wordlot.server.presence import Presence, sitters
 from wordlot.server.seats import TableRow
 from wordlot.server.store import Answer, StoreLog
 from wordlot.server.timers import Timers
@@ -51,7 +51,9 @@ SHOW_MS = 4_000
 
 T = TypeVar("T")
 _log = structlog.get_logger(__name__)
-_LobbyFrame = wire.Start | wire.Ready | wire.SeatBot | wire.FreeSeat | wire.Back | wire.EndGame
+_LobbyFrame = (
+    wire.Start | wire.Ready | wire.SeatBot | wire.FreeSeat | wire.Back | wire.Pause | wire.EndGame
+)
 
 
 class Room:
@@ -121,7 +123,9 @@ class Room:
         self._answers.restore(await store.answers(code))
         await store.wake(code)
         if await store.opened(code, number):
-            await self.table.restore(number, self._seed, held=not self._by_day)
+            await self.table.restore(
+                number, self._seed, held=not self._by_day, paused=self.row.paused
+            )
             if self.row.dealing is not None and self.row.dealing.number == number:
                 self.row = replace(self.row, dealing=None)
         if self.stage is Stage.OVER or self.row.dealing is not None:
@@ -171,6 +175,8 @@ class Room:
     def lobby(self) -> wire.Lobby:
         """Return what everybody may know of the table."""
         row, stage = self.row, self.stage
+        playing = stage is Stage.PLAYING
+        bots = seats.stand_ins(row, self._crew.level) if playing else {}
         following = self._next_seed if stage is Stage.OVER else None
         return wire.Lobby(
             code=row.code,
@@ -179,7 +185,7 @@ class Room:
             lexicon=row.lexicon,
             stage=stage,
             number=row.number,
-            seats=self._sitters(),
+            seats=sitters(row, self._presence.here(), bots, self._ready_for, playing=playing),
             min_seats=self.game.rules.min_seats,
             host=seats.host_seat(row),
             commitment=self._seed.commitment,
@@ -190,14 +196,7 @@ class Room:
             watching=sum(link.seat is None for link in self._company.links),
             public=row.public,
             absence=row.absence,
-        )
-
-    def _sitters(self) -> tuple[wire.Sitter | None, ...]:
-        here, playing = self._presence.here(), self.stage is Stage.PLAYING
-        bots = seats.stand_ins(self.row, self._crew.level) if playing else {}
-        return tuple(
-            _sitter(holder, bots.get(Seat(seat)), here, self._ready_for, playing=playing)
-            for seat, holder in enumerate(self.row.seats)
+            paused=self.table.paused,
         )
 
     def _settings(self) -> Any:  # noqa: ANN401 - each game has options of its own
@@ -333,14 +332,22 @@ class Room:
             case wire.FreeSeat(seat=seat):
                 row = self._hosted(seats.free(self.row, self._phase, guest, seat))
                 return await self._offered(row, pressed=False)
-            case wire.Back():
-                self._attendance.heard(seats.check_seated(self.row, guest))
-                return seats.take_back(self.row, guest)
+            case wire.Back() | wire.Pause():
+                return self._attended_by(guest, frame)
             case wire.EndGame():
-                seats.check_host(self.row, guest)
-                self._check_stuck(guest)
+                self._check_may_end(guest)
                 await self.table.break_off()
-                return self.row
+        return self.row
+
+    def _attended_by(self, guest: str, frame: wire.Back | wire.Pause) -> TableRow:
+        """Return the row of a game whose player is back, or lets it stand or go on (X1, X1.2)."""
+        self._attendance.heard(seats.check_seated(self.row, guest))
+        if isinstance(frame, wire.Back):
+            return seats.take_back(self.row, guest)
+        if self.stage is not Stage.PLAYING:
+            raise IllegalAction(Fault.NOT_NOW, "no game is on", "X1.2")
+        seats.check_with_bots(self.row, guest)
+        return replace(self.row, paused=frame.paused)
 
     async def _offered(self, row: TableRow, *, pressed: bool) -> TableRow:
         """Return the row after a change of who is ready; a rematch begins when all who stay are."""
@@ -374,8 +381,11 @@ class Room:
         if self.row.dealing is not None:
             await self._keep(await self._deal(self.row))
 
-    def _check_stuck(self, host: str) -> None:
-        """Refuse to end a game that will end by itself while others play it (X1)."""
+    def _check_may_end(self, host: str) -> None:
+        """Refuse to end a game that will end by itself while others play it (X1, X1.2)."""
+        if seats.with_bots_alone(self.row, host):
+            return
+        seats.check_host(self.row, host)
         others = {holder.guest for holder in self.row.seats if holder and not holder.left}
         alone = not (others - {host}) & self._presence.lately(self.row, ALONE_S)
         due = self.table.due
@@ -449,8 +459,13 @@ class Room:
 
     async def _keep(self, row: TableRow, answer: tuple[str, int, Answer] | None = None) -> None:
         """Store a row, and only then take it up and tell everybody."""
+        row = seats.settle_pause(row, self.stage)
         self.row = row = await self._services.store.save(row, self.stage, answer)
         self._company.reseat()
+        if row.paused:
+            self.table.pause()
+        else:
+            self.table.resume()
         self._wake_if_played()
         self._man()
         self._company.announce()
@@ -583,15 +598,3 @@ class Room:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             _log.error("room_fault", table=self.row.code, error=repr(task.exception()))
-
-
-def _sitter(
-    holder: seats.Holder | None, bot: str | None, here: set[str], number: int, *, playing: bool
-) -> wire.Sitter | None:
-    if holder is None:
-        return None
-    gone = seats.gone(holder) if playing or holder.left else None
-    bot = holder.bot or bot
-    ready = holder.bot is not None or holder.ready == number
-    present = holder.bot is not None or (holder.guest in here and not holder.left)
-    return wire.Sitter(name=holder.name, bot=bot, here=present, ready=ready, gone=gone)

@@ -68,6 +68,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """The seat that won the game before this one alone (B2.2)."""
     dealing: Dealing | None = None
     """The game that is about to be dealt."""
+    paused: bool = False
+    """Whether the one person in a game with bots lets it stand (X1.2)."""
     absence: Absence = Absence.BOT
     """What becomes of a seat whose player is gone (X1)."""
     version: int = 0
@@ -182,6 +184,27 @@ def playing_people(row: TableRow) -> tuple[Seat, ...]:
         Seat(seat)
         for seat, holder in enumerate(row.seats)
         if holder and holder.guest and not (holder.bot or holder.left or holder.absent)
+    )
+
+
+def with_bots_alone(row: TableRow, guest: str | None) -> bool:
+    """Tell whether a guest plays, and nobody else could: bots, and who left for good (X1.2)."""
+    others = (x for x in row.seats if x and x.guest != guest)
+    mine = seat_of(row, guest) is not None
+    return mine and all(holder.guest is None or holder.left for holder in others)
+
+
+def check_with_bots(row: TableRow, guest: str) -> None:
+    """Refuse whose game is also somebody else's."""
+    if not with_bots_alone(row, guest):
+        _refuse(Fault.NOT_NOW, "others play this game too, so it does not stop for one", "X1.2")
+
+
+def settle_pause(row: TableRow, stage: Stage) -> TableRow:
+    """Return the row with no pause where none may be: no game, or another person in it (X1.2)."""
+    alone = any(x and with_bots_alone(row, x.guest) for x in row.seats)
+    return (
+        row if not row.paused or (stage is Stage.PLAYING and alone) else replace(row, paused=False)
     )
 
 

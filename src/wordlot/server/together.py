@@ -16,7 +16,7 @@ import msgspec
 
 from wordlot.core.protocol import Millis
 from wordlot.table import Batch, Reply
-from wordlot.table.authority import REPLIES_KEPT
+from wordlot.table.replies import REPLIES_KEPT
 
 LARGEST = 512
 """Rows of one statement; SQLite binds 32,766 values at most."""

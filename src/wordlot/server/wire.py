@@ -144,8 +144,15 @@ class FreeSeat(Message, tag="free_seat", frozen=True):
     seat: Seat
 
 
+class Pause(Message, tag="pause", frozen=True):
+    """Let a game against bots stand, or go on, for the one person in it (X1.2)."""
+
+    id: CommandId
+    paused: bool
+
+
 class EndGame(Message, tag="end_game", frozen=True):
-    """End a game that cannot go on (the host; X1)."""
+    """End a game that cannot go on (the host; X1), or resign one whose other seats are bots."""
 
     id: CommandId
 
@@ -170,7 +177,18 @@ class Ping(Message, tag="ping", frozen=True):
 
 
 Frame: TypeAlias = (
-    Act | Compose | Start | Ready | SeatBot | FreeSeat | Back | EndGame | Reveal | Shown | Ping
+    Act
+    | Compose
+    | Start
+    | Ready
+    | SeatBot
+    | FreeSeat
+    | Back
+    | Pause
+    | EndGame
+    | Reveal
+    | Shown
+    | Ping
 )
 
 
@@ -251,6 +269,8 @@ class Lobby(msgspec.Struct, frozen=True):
     public: bool
     absence: Absence = Absence.BOT
     """What becomes of a seat whose player is gone (X1)."""
+    paused: bool = False
+    """Whether the one person in a game with bots lets it stand (X1.2)."""
     dealing: Dealing | None = None
     """The game that is about to be dealt."""
     begins_in_ms: int | None = None

@@ -6,11 +6,12 @@ from typing import Any, Protocol
 
 import msgspec
 
+from wordlot.core.chance import stream_at
 from wordlot.core.errors import IllegalAction, Refusal
 from wordlot.core.protocol import Millis, Setup
 from wordlot.core.seeds import SecretSeed
-from wordlot.record import Named
-from wordlot.table.log import Verdict
+from wordlot.record import AnyRules, Entry, Header, Line, Named, format_of
+from wordlot.table.log import Verdict, line_of
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -22,6 +23,28 @@ class Opening(msgspec.Struct, frozen=True):
     seats: tuple[Named, ...]
     held: bool = False
     """Whether the clock stands until the game is let go."""
+
+
+def beginning(opening: Opening, rules: AnyRules, table: str) -> tuple[Header, tuple[Line, ...]]:
+    """Return the header of a game that is opened, and its first events as the log keeps them."""
+    setup = opening.setup
+    chance = stream_at(opening.seed.deal_key(setup.nonces), 1)
+    events = rules.open(setup, now=Millis(0), chance=chance)
+    header = Header(
+        format=format_of(setup),
+        game=rules.name,
+        rules=rules.version,
+        lexicon=setup.lexicon,
+        table=table,
+        number=opening.number,
+        seats=opening.seats,
+    )
+    state = rules.empty
+    # Folded before it is written, so that an event that breaks the fold is never stored.
+    for event in events:
+        state = rules.evolve(state, event)
+    entries = [Entry(1 + i, Millis(0), 1, event) for i, event in enumerate(events)]
+    return header, tuple(line_of(entry) for entry in entries)
 
 
 class Asked(Protocol):

@@ -7,17 +7,16 @@ Whatever happens at a table goes through its one queue, so the order of arrival 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
 
 from wordlot.core.chance import stream_at
-from wordlot.core.errors import CorruptRecord, IllegalAction
+from wordlot.core.errors import CorruptRecord, IllegalAction, Refusal
 from wordlot.core.protocol import LexiconLike, Millis, Outcome, Seat
 from wordlot.core.seeds import SecretSeed, ToldSeed
 from wordlot.record import (
@@ -25,24 +24,21 @@ from wordlot.record import (
     Entry,
     EventReader,
     Header,
-    Line,
     Record,
     check_opening,
     check_version,
-    format_of,
     told_seed,
 )
-from wordlot.table.asked import Asked, Opening, no_game, refused
+from wordlot.table.asked import Asked, Opening, beginning, no_game, refused
 from wordlot.table.clock import Clock, TableClock, Timer
 from wordlot.table.log import Batch, Conflict, Log, LogUnavailable, Reply, Stored, Verdict, line_of
-from wordlot.table.update import Audience, Sink, Update
+from wordlot.table.replies import Replies
+from wordlot.table.update import Audience, Moment, Sink, Update
 
 PATIENCE_MS = 250
 """An append that takes longer stops the table's clock until it is done."""
 RETRY_S = 0.5
 """Between two tries of an append that fails."""
-REPLIES_KEPT = 256
-"""Answers remembered for each seat; a page resends the few that it has no answer to."""
 QUEUE_LIMIT = 512
 """Actions that may wait at a table; more are turned away unjudged."""
 
@@ -87,9 +83,11 @@ class Table:
         self._header: Header | None = None
         self._told: ToldSeed | None = None
         self._held = False
+        self._paused = False
+        self._finished = False
+        """Whether it was told that the game is over."""
         self._entries: list[Entry] = []
-        self._replies: dict[Seat, OrderedDict[str, Reply]] = {}
-        self._replied: dict[Seat, int] = {}
+        self._replies = Replies()
         self._closed = False
         self._sinks: dict[Audience, list[Sink]] = {}
         self._timer: Timer | None = None
@@ -114,6 +112,11 @@ class Table:
     def running(self) -> bool:
         """Whether a game is on and its clock runs."""
         return self._clock.running
+
+    @property
+    def paused(self) -> bool:
+        """Whether a game is on that stands until `resume` (X1.2)."""
+        return self._paused
 
     @property
     def frozen(self) -> bool:
@@ -183,6 +186,18 @@ class Table:
             self._held = False
             self._thaw()
 
+    def pause(self) -> None:
+        """Let the clock stand, and nobody act, until `resume`; everybody is told (X1.2)."""
+        if self.game and not (self._paused or self.over):
+            self._paused = True
+            self._stand()
+
+    def resume(self) -> None:
+        """Let a game that was paused go on exactly where it stands; everybody is told."""
+        if self._paused:
+            self._paused = False
+            self._thaw()
+
     def break_off(self) -> asyncio.Future[None]:
         """End the game without an outcome (X1)."""
         return self._put(self._do_break_off, waited=True)
@@ -231,8 +246,12 @@ class Table:
                 job.done.cancel()
         return self.now
 
-    async def restore(self, number: int, seed: SecretSeed, *, held: bool = False) -> None:
-        """Take a game up again where its log ends; the clock goes on, unless it is held.
+    async def restore(
+        self, number: int, seed: SecretSeed, *, held: bool = False, paused: bool = False
+    ) -> None:
+        """Take a game up again where its log ends; the clock goes on, unless it is held or paused.
+
+        The clock of a game that was paused stands until `resume`.
 
         A game of an older version of the rules goes on under that version. Raises `UnknownVersion`
         for one that is not known here, and `CorruptRecord` where the log does not fold.
@@ -244,9 +263,11 @@ class Table:
         self._take(stored)
         check_opening(stored.header, self._entries[0].event, where=where)
         self._take_seed(seed)
-        at = Millis(max(stored.clock, self._entries[-1].at))
         self._held = held and not self.over
-        self._clock = TableClock(self._steady, at, running=not (self.over or held))
+        self._paused, self._finished = paused and not self.over, self.over
+        at = Millis(max(stored.clock, self._entries[-1].at))
+        stands = self.over or self._held or self._paused
+        self._clock = TableClock(self._steady, at, running=not stands)
         if self._clock.running:
             self._fall_due()
 
@@ -283,7 +304,7 @@ class Table:
 
     async def _do_open(self, opening: Opening, begun: Callable[[], None], _at: Millis) -> None:
         self._disarm()
-        header, lines = self._beginning(opening)
+        header, lines = beginning(opening, self.rules, self.code)
         stored = Stored(header, lines, (), Millis(0), broken_off=False)
         try:
             await self._write(Batch(opening.number, 0, lines, header=header))
@@ -300,26 +321,6 @@ class Table:
         begun()
         self._publish(0)
 
-    def _beginning(self, opening: Opening) -> tuple[Header, tuple[Line, ...]]:
-        setup = opening.setup
-        chance = stream_at(opening.seed.deal_key(setup.nonces), 1)
-        events = self.rules.open(setup, now=Millis(0), chance=chance)
-        header = Header(
-            format=format_of(setup),
-            game=self.rules.name,
-            rules=self.rules.version,
-            lexicon=setup.lexicon,
-            table=self.code,
-            number=opening.number,
-            seats=opening.seats,
-        )
-        state = self.rules.empty
-        # Folded before it is written, so that an event that breaks the fold is never stored.
-        for event in events:
-            state = self.rules.evolve(state, event)
-        entries = [Entry(1 + i, Millis(0), 1, event) for i, event in enumerate(events)]
-        return header, tuple(line_of(entry) for entry in entries)
-
     def _take_seed(self, seed: SecretSeed) -> None:
         self._seed = seed
         self._key = seed.deal_key(self._entries[0].event.setup.nonces)
@@ -328,9 +329,9 @@ class Table:
         self.state = self.rules.empty
         self.broken_off = False
         self._told = None
+        self._paused = self._finished = False
         self._entries = []
-        self._replies = {}
-        self._replied = {}
+        self._replies = Replies()
 
     async def _do_act(
         self, game: int, seat: Seat, command_id: str, action: object, at: Millis
@@ -346,17 +347,22 @@ class Table:
 
     async def _act(self, seat: Seat, command_id: str, action: object, at: Millis) -> Verdict:
         await self._expire_due(at)
-        given = self._replies.setdefault(seat, OrderedDict()).get(command_id)
+        given = self._replies.given(seat, command_id)
         if given is not None:
-            return given.verdict
+            return given
         events, verdict = self._judge(seat, action, at)
-        reply = Reply(seat, command_id, self._replied.get(seat, 0) + 1, verdict)
+        reply = self._replies.next(seat, command_id, verdict)
         await self._commit(events, at, reply=reply)
         return verdict
 
     def _judge(self, seat: Seat, action: object, at: Millis) -> tuple[tuple[Any, ...], Verdict]:
         if self.broken_off:
             return (), refused(no_game(), self.seq, at)
+        if self._paused:
+            paused = IllegalAction(
+                Refusal.NOT_NOW, "the game is paused; let it go on first", "X1.2"
+            )
+            return (), refused(paused, self.seq, at)
         try:
             events = self.rules.decide(
                 self.state,
@@ -429,7 +435,7 @@ class Table:
         self._entries += entries
         self.broken_off = self.broken_off or broken_off
         if reply is not None:
-            self._remember(reply)
+            self._replies.take((reply,))
         if events or broken_off:
             self._publish(first - 1)
 
@@ -476,7 +482,7 @@ class Table:
             self._publish(self.seq)
 
     def _thaw(self) -> None:
-        stands = self.game == 0 or self.over or self._closed or self._held
+        stands = self.game == 0 or self.over or self._closed or self._held or self._paused
         if not (self._clock.running or stands or self._writing is not None):
             self._clock.go()
             _log.info("table_resumed", table=self.code)
@@ -485,9 +491,9 @@ class Table:
 
     async def _catch_up(self) -> None:
         """Take in what somebody else wrote; or one's own append, whose answer was lost."""
-        before, answered = self.seq, dict(self._replied)
+        before, answered = self.seq, dict(self._replies.counts)
         self._take(await self._read(self.game))
-        if self.seq == before and self._replied == answered:
+        if self.seq == before and self._replies.counts == answered:
             # Nothing is new, so another try at once would only conflict again.
             await asyncio.sleep(RETRY_S)
         self._publish(before)
@@ -513,15 +519,7 @@ class Table:
         if not self._entries:
             raise CorruptRecord(f"table {self.code}, game {self.game}: there are no events")
         self.broken_off = stored.broken_off
-        for reply in stored.replies:
-            self._remember(reply)
-
-    def _remember(self, reply: Reply) -> None:
-        replies = self._replies.setdefault(reply.seat, OrderedDict())
-        replies[reply.command_id] = reply
-        self._replied[reply.seat] = reply.n
-        while len(replies) > REPLIES_KEPT:
-            replies.popitem(last=False)
+        self._replies.take(stored.replies)
 
     def _arm(self) -> None:
         """See that something falls due; an alarm that rings too early is good enough."""
@@ -546,8 +544,9 @@ class Table:
 
     def _publish(self, known: int) -> None:
         """Tell every audience the events after `known`; each update is made once."""
-        ended = self.over and self._clock.running
+        ended = self.over and not self._finished
         if ended:
+            self._finished, self._paused = True, False
             self._clock.stop()
         if self._entries:
             moment = self._moment(known)
@@ -558,7 +557,7 @@ class Table:
         if ended:
             self._ended()
 
-    def _tell(self, audience: Audience, sinks: tuple[Sink, ...], moment: _Moment) -> None:
+    def _tell(self, audience: Audience, sinks: tuple[Sink, ...], moment: Moment) -> None:
         try:
             update = self._update(audience, moment)
             frame = msgspec.json.encode(update)
@@ -569,12 +568,12 @@ class Table:
         for sink in sinks:
             sink(update, frame)
 
-    def _moment(self, known: int) -> _Moment:
+    def _moment(self, known: int) -> Moment:
         entries = self._entries[known:]
         at = tuple([entry.at for entry in entries])
-        return _Moment(self.now, self._clock.running, self.over, entries, at)
+        return Moment(self.now, self._clock.running, self.over, entries, at)
 
-    def _update(self, audience: Audience, moment: _Moment) -> Update:
+    def _update(self, audience: Audience, moment: Moment) -> Update:
         view, redact = self.view(audience), self.rules.redact
         return Update(
             game=self.game,
@@ -586,13 +585,3 @@ class Table:
             view=view,
             offers=() if moment.over else self.rules.offers(view),
         )
-
-
-class _Moment(NamedTuple):
-    """What an update tells every audience alike."""
-
-    now: Millis
-    running: bool
-    over: bool
-    entries: list[Entry]
-    at: tuple[Millis, ...]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from wordlot.core.protocol import Millis, Seat
+from wordlot.record import Entry
 
 Audience: TypeAlias = Seat | None
 """Who is spoken to: a seat, or the spectators."""
@@ -33,3 +34,13 @@ class Update(msgspec.Struct, frozen=True, tag_field="t", tag="update"):
 
 Sink: TypeAlias = Callable[[Update, bytes], None]
 """Takes an update, and the same as JSON; it returns at once and does not raise."""
+
+
+class Moment(NamedTuple):
+    """What an update tells every audience alike."""
+
+    now: Millis
+    running: bool
+    over: bool
+    entries: list[Entry]
+    at: tuple[Millis, ...]

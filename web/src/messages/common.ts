@@ -310,6 +310,23 @@ export const rules = {
   none: 'There is no page of rules for this game here.',
 };
 
+/** A card of the tour; `about` selects what it speaks of, and so does not cover. */
+export interface TourStep {
+  title: string;
+  text: string;
+  about: string;
+}
+
+/** A game against bots that stands (X1.2). */
+export const pause = {
+  pause: 'Pause',
+  title: 'Paused',
+  text: 'Nothing runs, and no bot moves. The clock goes on exactly where it stands.',
+  goOn: 'Go on',
+  resign: 'Resign',
+  resignSure: 'Press again to end this game without a winner',
+};
+
 export const tour = {
   title: 'A short tour',
   step: (n: number, of: number) => `${n} of ${of}`,

@@ -107,7 +107,9 @@ export class TableStore {
     }
   }
 
-  act(action: unknown): Promise<Done | Refused> {
+  async act(action: unknown): Promise<Done | Refused> {
+    // Who acts in a game that stands lets it go on.
+    if (this.lobby?.paused) await this.command({ t: 'pause', paused: false });
     return this.command({ t: 'act', action });
   }
 

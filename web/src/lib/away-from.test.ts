@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { awayFrom, type Box } from './away-from';
+
+const phone = { width: 360, height: 740 };
+const card = { width: 344, height: 170 };
+const over = (a: Box, b: Box) =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+
+describe('awayFrom', () => {
+  it.each([
+    { left: 12, top: 600, width: 336, height: 50 },
+    { left: 12, top: 690, width: 336, height: 50 },
+    { left: 0, top: 0, width: 360, height: 48 },
+    { left: 0, top: 100, width: 360, height: 300 },
+  ])('covers nothing of what it speaks of %#', (about) => {
+    const place = awayFrom(about, card, phone);
+    expect(over({ ...place, ...card }, about)).toBe(false);
+    expect(place.top).toBeGreaterThanOrEqual(0);
+    expect(place.top + card.height).toBeLessThanOrEqual(phone.height);
+  });
+
+  it('leaves the clock to be seen where it can', () => {
+    const about = { left: 12, top: 600, width: 336, height: 50 };
+    const clock = { left: 0, top: 430, width: 360, height: 150 };
+    const place = awayFrom(about, card, phone, [clock]);
+    expect(over({ ...place, ...card }, clock)).toBe(false);
+  });
+
+  it('goes to the foot of the page where it speaks of nothing on it', () => {
+    expect(awayFrom(null, card, phone)).toEqual({ left: 8, top: 740 - 170 - 8 });
+  });
+});
