@@ -147,7 +147,8 @@ class Room:
     def clock(self) -> ClockAt:
         """Return how far the game's clock has come, and when it goes on though nobody is there."""
         now, due = self.table.now, self.table.due
-        left = due - now if due is not None and self._by_day else None
+        goes = self._by_day and not self.table.paused
+        left = due - now if due is not None and goes else None
         return ClockAt(self.row.code, self.table.game, now, left)
 
     def rest(self) -> None:
@@ -175,8 +176,7 @@ class Room:
     def lobby(self) -> wire.Lobby:
         """Return what everybody may know of the table."""
         row, stage = self.row, self.stage
-        playing = stage is Stage.PLAYING
-        bots = seats.stand_ins(row, self._crew.level) if playing else {}
+        bots = seats.stand_ins(row, self._crew.level) if (playing := stage is Stage.PLAYING) else {}
         following = self._next_seed if stage is Stage.OVER else None
         return wire.Lobby(
             code=row.code,
