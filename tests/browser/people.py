@@ -118,6 +118,7 @@ class Person:
     def add_bot(self) -> Self:
         """Put a bot in the first free seat."""
         free = self.page.get_by_role("button", name=re.compile("^Put a bot in seat"))
+        expect(free.first).to_be_visible()
         count = free.count()
         free.first.click()
         expect(free).to_have_count(count - 1)

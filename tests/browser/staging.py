@@ -47,6 +47,8 @@ class StagedTable:
         """Who does not play, by seat; a bot plays there."""
         self.review: wire.Review | None = None
         """What is told of the game once it is over, with its seed."""
+        self.paused = False
+        """Whether who plays with bots alone lets the game stand."""
         self.deaf = False
         """Whether frames of the page go unanswered, as on a line that died without a word."""
         self.tells_clock = False
@@ -86,6 +88,7 @@ class StagedTable:
             next_commitment=None,
             watching=self.watching,
             public=False,
+            paused=self.paused,
         )
 
     def _sitter(self, seat: int, name: str) -> wire.Sitter:
@@ -126,7 +129,7 @@ class StagedTable:
             game=1,
             seq=self._sent,
             now=self.game.at,
-            running=True,
+            running=not self.paused,
             events=tuple(rules.redact(event, self.you) for event in fresh),
             at=tuple(at),
             view=view,
@@ -182,7 +185,8 @@ class StagedTable:
             case "ping":
                 # The clock of a staged game moves only when a test says so.
                 number = 1 if self.tells_clock else 0
-                self._send(wire.Pong(frame["n"], number, self.game.at, running=True))
+                pong = wire.Pong(frame["n"], number, self.game.at, running=not self.paused)
+                self._send(pong)
             case "compose":
                 draft = msgspec.convert(frame["draft"], game.draft_type)
                 assert self.you is not None
@@ -193,6 +197,11 @@ class StagedTable:
                 self.gone.pop(self.you or 0, None)
                 self._send(wire.Done(frame["id"], len(self.game.events), self.game.at))
                 self.tell_lobby()
+            case "pause":
+                self.paused = frame["paused"]
+                self._send(wire.Done(frame["id"], len(self.game.events), self.game.at))
+                self.tell_lobby()
+                self.tell()
             case "act":
                 self.acted.append(frame["action"])
                 self._judge(frame["id"], msgspec.convert(frame["action"], game.rules.action_type))

@@ -88,7 +88,7 @@ def test_a_late_guest_watches_and_plays_the_next_game(open_page: OpenPage) -> No
     late = Person(open_page(person.page.url))
     expect(late.page.get_by_text("You are watching.")).to_be_visible(timeout=PATIENCE_MS)
     person.page.get_by_role("button", name="Menu").click()
-    person.page.get_by_role("button", name="End this game").click()
+    person.page.get_by_role("button", name="Resign").click()
     person.page.get_by_role("button", name="Press again").click()
     late.page.get_by_role("button", name="Sit down for the next game").click()
     you = late.page.get_by_role("region", name="You")

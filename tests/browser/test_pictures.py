@@ -45,8 +45,6 @@ COVERED = """() => {
     const top = document.elementFromPoint(x, y);
     // The sheet of a challenge lies over the field of a word that cannot be typed meanwhile.
     if (top?.closest('.sheet') && e.matches('.compose input')) return null;
-    // A card of the tour keeps off what it speaks of, and a phone has controls everywhere else.
-    if (top?.closest('.tour')) return null;
     return e.contains(top) || top?.closest('label')?.contains(e) ? null : top;
   };
   return [...document.querySelectorAll('button, a[href], input, select, summary')]

@@ -39,6 +39,8 @@ FRAMES: tuple[dict[str, object], ...] = (
     {"t": "ready", "game": 2},
     {"t": "seat_bot", "seat": 1, "level": "easy"},
     {"t": "free_seat", "seat": 0},
+    {"t": "back"},
+    {"t": "pause", "paused": True},
     {"t": "end_game"},
 )
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")

@@ -152,6 +152,7 @@ FRAMES: dict[str, dict[str, object]] = {
     "seat_bot": {"id": "d", "seat": 1, "level": "easy"},
     "free_seat": {"id": "e", "seat": 1},
     "back": {"id": "g"},
+    "pause": {"id": "h", "paused": True},
     "end_game": {"id": "f"},
     "reveal": {"game": 1, "nonce": "0" * 32},
     "shown": {"game": 1},

@@ -190,6 +190,7 @@ FRAMES: dict[str, tuple[str | bytes, str]] = {
     "an unknown bot": (frame("seat_bot", seat=1, level="secret"), "no_bot"),
     "a seat that is not": (frame("free_seat", seat=9), "no_seat"),
     "another's seat": (frame("free_seat", seat=1), "not_now"),
+    "a pause of what others play too": (frame("pause", paused=True), "not_now"),
     "an end without a need": (frame("end_game"), "not_now"),
     "a nonce too late": ('{"t":"reveal","game":1,"nonce":"' + "5ec2e7" * 8 + '"}', "not_now"),
     "a draft where nothing is composed": ('{"t":"compose","n":1,"draft":{}}', "not_now"),
@@ -218,6 +219,8 @@ STRANGE: tuple[tuple[str, str], ...] = (
     (frame("start"), "not_seated"),
     (frame("seat_bot", seat=1, level="easy"), "not_seated"),
     (frame("free_seat", seat=1), "not_seated"),
+    (frame("back"), "not_seated"),
+    (frame("pause", paused=True), "not_seated"),
     (frame("end_game"), "not_seated"),
     (frame("ready", game=1), "not_seated"),
 )

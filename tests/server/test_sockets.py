@@ -88,6 +88,8 @@ BAD_FRAMES: list[tuple[str | bytes, str]] = [
     ('{"t":"free_seat","id":"x3","seat":1}', "not_now"),
     ('{"t":"start","id":"x4"}', "not_now"),
     ('{"t":"ready","id":"x5","game":2}', "not_now"),
+    ('{"t":"pause","id":"x7","paused":true}', "not_now"),
+    ('{"t":"pause","id":"x8","paused":1}', "malformed"),
     ('{"t":"end_game","id":"x6"}', "not_now"),
     ('{"t":"reveal","game":1,"nonce":""}', "not_now"),
     (b"\x00\x01", "malformed"),
@@ -129,6 +131,8 @@ async def test_a_spectator_can_only_watch(house: House) -> None:
     for frame in (
         {"t": "act", "id": "x", "action": {"type": "raise", "round": 1, "value": 5}},
         {"t": "start", "id": "x"},
+        {"t": "back", "id": "x"},
+        {"t": "pause", "id": "x", "paused": True},
         {"t": "end_game", "id": "x"},
         {"t": "free_seat", "id": "x", "seat": 0},
         {"t": "seat_bot", "id": "x", "seat": 0, "level": "easy"},

@@ -292,7 +292,7 @@ export const tourSteps = [
   },
   {
     title: 'Bluff, or challenge',
-    about: '.compose',
+    about: '.compose .word',
     text: 'Any word stands unless somebody challenges it. A real one then counts double; a made-up one costs a card.',
   },
   {

@@ -334,6 +334,7 @@ export const tour = {
   back: 'Back',
   done: 'Play',
   skip: 'Skip the tour',
+  waits: 'The tour goes on in a moment.',
 };
 
 /** The texts of refusals that every game and the lobby share. */
