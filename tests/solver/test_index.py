@@ -1,4 +1,5 @@
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ import pytest
 from tests.solver.test_racks import lexicon_of
 from wordlot.core.pieces import parse_tiles
 from wordlot.solver import deals, exact, filling, laying, spelling, words_from
-from wordlot.solver.compiling import folder, keeping_folder
+from wordlot.solver.compiling import folder, keeping_folder, mark, sift
 from wordlot.solver.index import FORMAT, contract_of, index_of
 from wordlot.solver.warming import COMPILING, COMPILING_ALWAYS, SEARCHES, main, make_ready
 
@@ -93,6 +94,74 @@ def test_searches_are_compiled_apart_and_only_once(tmp_path: Path) -> None:
 def test_what_is_made_ready_is_searched_and_marked() -> None:
     main(list(SEARCHES))
     assert folder is None or all((folder / f"{name}.ready").exists() for name in SEARCHES)
+
+
+def compiled(kept: Path) -> dict[str, bytes]:
+    """Keep what numba would, and say that it is ready."""
+    files = {"x/f-1.nbi": b"what there is", "x/f-1.1.nbc": b"code", "x/g-1.nbi": b"more"}
+    (kept / "x").mkdir()
+    for name, content in files.items():
+        (kept / name).write_bytes(content)
+    mark(kept, ["plays", "tiles"])
+    return files
+
+
+def left(kept: Path) -> set[str]:
+    return {path.relative_to(kept).as_posix() for path in kept.rglob("*") if path.is_file()}
+
+
+def test_compiled_code_that_has_not_changed_stays(tmp_path: Path) -> None:
+    files = compiled(tmp_path)
+    sift(tmp_path)
+    assert left(tmp_path) == {*files, "plays.ready", "tiles.ready"}
+    (tmp_path / "x/new.nbc").write_bytes(b"compiled since")
+    sift(tmp_path)
+    assert "x/new.nbc" in left(tmp_path)
+    assert "plays.ready" in left(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["x/f-1.nbi", "x/f-1.1.nbc"])
+@pytest.mark.parametrize("content", [b"", b"what there is!", b"code\0"])
+def test_compiled_code_that_has_changed_is_never_run(
+    tmp_path: Path, name: str, content: bytes
+) -> None:
+    files = compiled(tmp_path)
+    (tmp_path / name).write_bytes(content)
+    sift(tmp_path)
+    assert left(tmp_path) == {*files} - {name}
+
+
+def test_a_mark_that_has_changed_is_believed_in_nothing(tmp_path: Path) -> None:
+    files = compiled(tmp_path)
+    (tmp_path / "other").write_bytes(b"not of numba")
+    for content in (b"", b"[", b'{"../../x": ""}', b'{"other": ""}', b'{"/etc/hosts": ""}', b"[1]"):
+        (tmp_path / "plays.ready").write_bytes(content)
+        sift(tmp_path)
+        assert left(tmp_path) == {*files, "other", "tiles.ready"}
+    assert Path("/etc/hosts").exists()
+
+
+def test_searches_answer_over_code_that_was_damaged(tmp_path: Path) -> None:
+    """A process finds it removed, compiles what lacks, and the next one is ready again."""
+    asked = (
+        "import sys; sys.path.insert(0, sys.argv[1])",
+        "import twice; assert twice.twice(4) == 8",
+        "from wordlot.solver.compiling import folder, mark; mark(folder, ['plays'])",
+    )
+    source = (
+        "from wordlot.solver.compiling import kernel\n@kernel\ndef twice(n):\n    return 2 * n\n"
+    )
+    (tmp_path / "twice.py").write_text(source)
+    command = [sys.executable, "-c", "\n".join(asked), str(tmp_path)]
+    told = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    subprocess.run(command, check=True, env=told)
+    files = sorted((tmp_path / "cache").rglob("*.nb[ci]"))
+    assert len(files) == 2
+    for file in files:
+        good = file.read_bytes()
+        file.write_bytes(good[: len(good) // 2])
+        subprocess.run(command, check=True, env=told)
+        assert len(file.read_bytes()) == len(good)
 
 
 def test_kernels_let_other_threads_run() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from wordlot.core.pieces import parse_cards
 from wordlot.core.protocol import LexiconPin
 from wordlot.games.match.model import Crossword
-from wordlot.solver.compiling import folder
+from wordlot.solver.compiling import folder, mark, mark_of
 from wordlot.words import Lexicon, alphabet
 from wordlot.words.compiled import compile_words
 from wordlot.words.tables import Tables
@@ -35,7 +35,7 @@ def make_ready(
     lock of this one; `say` is told before. Where nothing can be kept, each process has to compile
     for itself.
     """
-    if kept is not None and all(_mark(kept, name).exists() for name in searches):
+    if kept is not None and all(mark_of(kept, name).exists() for name in searches):
         return
     say(COMPILING if kept else COMPILING_ALWAYS)
     if kept is None:
@@ -46,10 +46,6 @@ def make_ready(
 def _apart(command: Sequence[str]) -> None:
     # A failure shows again where the kernels are used, with its reason.
     subprocess.run(command, check=False, stdin=subprocess.DEVNULL)  # noqa: S603, our own program
-
-
-def _mark(kept: Path, name: str) -> Path:
-    return kept / f"{name}.ready"
 
 
 def _plays(lexicon: Lexicon) -> None:
@@ -81,8 +77,8 @@ def main(searches: Sequence[str]) -> None:
     lexicon = Lexicon(LexiconPin("warming", ""), letters, Tables.unpack(packed))
     for name in searches or SEARCHES:
         SEARCHES[name](lexicon)
-        if folder is not None:
-            _mark(folder, name).touch()
+    if folder is not None:
+        mark(folder, searches or SEARCHES)
 
 
 if __name__ == "__main__" and folder is not None:
