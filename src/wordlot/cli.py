@@ -18,7 +18,7 @@ from wordlot.terminal import print_json, print_table, waiting
 if TYPE_CHECKING:
     from wordlot.core.pieces import Tile
     from wordlot.record import Fairness, Header
-    from wordlot.server.backup import Contents
+    from wordlot.server.archive import Contents
     from wordlot.solver import Plays
     from wordlot.solver.position import Position
     from wordlot.words import LexiconInfo, Library

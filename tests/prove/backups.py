@@ -20,7 +20,8 @@ from tests.prove.promises import Finding, Scale, promise
 from wordlot.core.protocol import Millis, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.record import FORMAT, Header, Line, Named
-from wordlot.server.backup import Contents, restore
+from wordlot.server.archive import Contents
+from wordlot.server.backup import restore
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.store import Store
 from wordlot.server.tables_file import FILE

@@ -15,7 +15,8 @@ import pytest
 from tests.server.harness import House, serving
 from wordlot import cli
 from wordlot.core.errors import CorruptRecord, InvalidNotation
-from wordlot.server.backup import CONTENTS, Contents, back_up, restore
+from wordlot.server.archive import CONTENTS, Contents
+from wordlot.server.backup import back_up, restore
 from wordlot.server.tables_file import FILE
 from wordlot.words import Library
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import signal
 import sqlite3
@@ -15,62 +14,21 @@ from datetime import UTC, datetime
 from hashlib import file_digest
 from pathlib import Path
 from types import FrameType
-from typing import BinaryIO
-from zlib import error as ZlibError  # noqa: N812 - it is an exception
 
 import msgspec
 
 from wordlot import __version__
 from wordlot.core.errors import CorruptRecord, InvalidNotation
-from wordlot.core.reading import UNREADABLE
-from wordlot.server.tables_file import FILE, VERSION
-from wordlot.words.files import (
-    STANDARD,
-    named,
-    reason,
-    standard_input,
-    standard_output,
-)
+from wordlot.server.archive import CONTENTS, FORMAT, LEXICONS, Contents, is_own, unpack
+from wordlot.server.folder_lock import LOCK, FolderLock
+from wordlot.server.tables_file import FILE, FORM, VERSION
+from wordlot.words.files import STANDARD, named, reason, standard_output
 from wordlot.words.folders import check_folder
 
-FORMAT = 1
-"""Raised when a backup would be read differently."""
-CONTENTS = "contents.json"
-CONTENTS_BYTES = 16 * 2**20
-LEXICONS = "lexicons"
 _DRAFT = ".wordlot-"
-_PART = re.compile(r"(?!\.)[\w.-]{1,128}")
-"""A part of the path of a word list."""
-_NO_ZIP: tuple[type[Exception], ...] = (
-    zipfile.BadZipFile,
-    ZlibError,
-    EOFError,
-    KeyError,
-    ValueError,
-    NotImplementedError,
-    RuntimeError,
-    OverflowError,
-    MemoryError,
-    *UNREADABLE,
-)
-"""What reading a damaged archive raises, beside `OSError` for places before its beginning."""
 _OF_WRITING = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE}
 _OF_WRITING |= {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE}
 """Errors of SQLite that can only be those of the file that is written."""
-
-
-class Contents(msgspec.Struct, frozen=True):
-    """What a backup holds, as its file `contents.json` tells it."""
-
-    format: int
-    wordlot: str
-    begun: str
-    """In UTC. What was acknowledged before is in the backup; what came later may be missing."""
-    tables: int
-    games: int
-    events: int
-    files: dict[str, str]
-    """SHA-256 (hex) of each file."""
 
 
 def back_up(data: Path, target: Path) -> Contents:
@@ -104,17 +62,11 @@ def restore(source: Path, data: Path) -> Contents:
     """
     check_folder(data)
     _check_empty(data)
-    made = _make_folder(data)
-    try:
-        with _telling(str(data), "written"), _draft(data) as folder:
-            contents = _unpack(source, folder)
-            _check_tables(folder / FILE, contents, source)
-            _check_empty(data)
-            _put(folder, data)
-    except BaseException:
-        for path in made:
-            shutil.rmtree(path, ignore_errors=True)
-        raise
+    with _made(data), _telling(str(data), "written"), _draft(data) as folder:
+        contents = unpack(source, folder, data)
+        _check_tables(folder / FILE, contents, source)
+        _check_empty(data)
+        _put(folder, data)
     return contents
 
 
@@ -133,14 +85,36 @@ def _check_empty(data: Path) -> None:
         raise InvalidNotation(f"{data} holds tables or lexicons; choose another with --data")
 
 
-def _make_folder(data: Path) -> list[Path]:
-    """Make a folder and those above it; return the topmost that was made, if any was."""
+@contextmanager
+def _made(data: Path) -> Iterator[None]:
+    """Have a folder, and the right to write to it, for a while.
+
+    Where something is wrong it is as it was before, and so are those above it.
+    """
     missing = [path for path in (data, *data.parents) if not path.exists()]
+    lock, fresh = FolderLock(data), not os.path.lexists(data / LOCK)
     try:
         data.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
+        lock.take()
+    except (OSError, InvalidNotation) as error:
+        _remove_empty(missing)
+        if isinstance(error, InvalidNotation):
+            raise
         raise InvalidNotation(f"{data} cannot be made: {reason(error)}") from None
-    return missing[-1:]
+    try:
+        yield
+    except BaseException:
+        lock.give_back(forget=fresh)
+        _remove_empty(missing)
+        raise
+    lock.give_back()
+
+
+def _remove_empty(folders: list[Path]) -> None:
+    """Remove folders, the innermost first, up to one in which somebody else has put something."""
+    with suppress(OSError):
+        for path in folders:
+            path.rmdir()
 
 
 @contextmanager
@@ -215,7 +189,7 @@ def _lexicon_files(data: Path, folder: Path) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for path in sorted((data / LEXICONS).rglob("*")):
         name = path.relative_to(data).as_posix()
-        if path.is_file() and _is_own(name):
+        if path.is_file() and is_own(name):
             try:
                 content = path.read_bytes()
             except OSError as error:
@@ -226,15 +200,23 @@ def _lexicon_files(data: Path, folder: Path) -> dict[str, Path]:
 
 
 def _counts(tables: Path, source: Path) -> tuple[int, int, int]:
-    with closing(sqlite3.connect(tables)) as connection:
-        try:
-            one, two, three = (
-                connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]  # noqa: S608 - ours
-                for name in ("tables", "games", "events")
-            )
-        except sqlite3.Error as error:
-            raise CorruptRecord(f"the tables of {source} cannot be read: {error}") from None
+    with _only_read(tables, str(source)) as connection:
+        one, two, three = (
+            connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]  # noqa: S608 - ours
+            for name in ("tables", "games", "events")
+        )
     return one, two, three
+
+
+@contextmanager
+def _only_read(tables: Path, source: str) -> Iterator[sqlite3.Connection]:
+    """Open a copy of tables that nobody else uses, so that nothing is written beside it."""
+    address = f"{tables.resolve().as_uri()}?mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise CorruptRecord(f"the tables of {source} cannot be read: {error}") from None
 
 
 def _hash(path: Path) -> str:
@@ -261,104 +243,20 @@ def _send(whole: Path) -> None:
     out.flush()
 
 
-def _unpack(source: Path, folder: Path) -> Contents:
-    """Unpack what the contents name and nothing else, having seen that it is whole."""
-    with _opened(source, folder) as file:
-        with _reading(source):
-            packed = zipfile.ZipFile(file)
-        with packed:
-            with _reading(source), packed.open(CONTENTS) as entry:
-                raw = entry.read(CONTENTS_BYTES)
-                contents = msgspec.json.decode(raw, type=Contents)
-            _check_contents(contents, source)
-            for name, expected in contents.files.items():
-                path = folder / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.touch(0o600)
-                _unpack_one(packed, name, path, source)
-                if _hash(path) != expected:
-                    raise CorruptRecord(f"{named(source)}: {name} was changed, its hash is another")
-    return contents
-
-
-def _unpack_one(packed: zipfile.ZipFile, name: str, path: Path, source: Path) -> None:
-    with _reading(source):
-        entry = packed.open(name)
-    with entry, path.open("wb") as file:
-        while True:
-            with _reading(source):
-                part = entry.read(2**20)
-            if not part:
-                break
-            file.write(part)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-@contextmanager
-def _opened(source: Path, folder: Path) -> Iterator[BinaryIO]:
-    """Open a backup; one from a stream is put into a file first, since it is read to and fro."""
-    if source != STANDARD:
-        try:
-            if not source.is_file():
-                source.stat()
-                raise InvalidNotation(f"{source} is not a file")
-            file: BinaryIO = source.open("rb")
-        except (OSError, ValueError) as error:
-            if isinstance(error, InvalidNotation):
-                raise
-            raise InvalidNotation(f"{source} cannot be read: {reason(error)}") from None
-        with file:
-            yield file
-        return
-    with (folder / "backup").open("w+b") as file:
-        shutil.copyfileobj(standard_input(), file)
-        file.seek(0)
-        yield file
-
-
-@contextmanager
-def _reading(source: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InvalidNotation(f"{named(source)} cannot be read: {reason(error)}") from None
-    except _NO_ZIP as error:
-        raise InvalidNotation(f"{named(source)} is not a whole backup: {reason(error)}") from None
-
-
-def _is_own(name: str) -> bool:
-    """Tell whether a name is that of a word list of a data folder, which leads nowhere else."""
-    first, *rest = name.split("/")
-    return first == LEXICONS and bool(rest) and all(_PART.fullmatch(part) for part in rest)
-
-
-def _check_contents(contents: Contents, source: Path) -> None:
-    if contents.format != FORMAT:
-        raise InvalidNotation(
-            f"{named(source)} has format {contents.format}; known here is {FORMAT}"
-        )
-    for name in contents.files:
-        if name != FILE and not _is_own(name):
-            text = f"{named(source)} holds {name!r}, which is no file of a data folder"
-            raise InvalidNotation(text)
-    if FILE not in contents.files:
-        raise InvalidNotation(f"{named(source)} holds no tables")
-
-
 def _check_tables(tables: Path, contents: Contents, source: Path) -> None:
-    try:
-        with closing(sqlite3.connect(tables)) as connection:
-            found = connection.execute("PRAGMA integrity_check").fetchone()[0]
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-    except sqlite3.Error as error:
-        raise CorruptRecord(f"the tables of {named(source)} cannot be read: {error}") from None
+    with _only_read(tables, named(source)) as connection:
+        found = connection.execute("PRAGMA integrity_check").fetchone()[0]
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
     if found != "ok":
         raise CorruptRecord(f"the tables of {named(source)} are damaged: {found}")
     if not 1 <= version <= VERSION:
         raise CorruptRecord(
             f"the tables of {named(source)} have version {version}; known here is {VERSION}"
         )
+    if version == VERSION:
+        with _only_read(tables, named(source)) as connection:
+            for query in FORM:
+                connection.execute(query).fetchall()
     counts = _counts(tables, Path(named(source)))
     if counts != (contents.tables, contents.games, contents.events):
         raise CorruptRecord(f"{named(source)} holds {counts}, not what its contents say")

@@ -48,11 +48,17 @@ class FolderLock:
             # A full disk keeps nobody from serving what is there.
             (self._folder / HOLDER).write_text(f"process {os.getpid()} on {platform.node()}\n")
 
-    def give_back(self) -> None:
-        """Give the lock back, once for each time that it was taken."""
+    def give_back(self, *, forget: bool = False) -> None:
+        """Give the lock back, once for each time that it was taken.
+
+        To forget it leaves no file in the folder, as if it never was taken.
+        """
         if self._lock.lock_counter == 1:
-            with suppress(OSError):
-                (self._folder / HOLDER).unlink()
+            for name in (HOLDER, *[LOCK][:forget]):
+                # Still held, so that it is no lock that another has taken since; who waits for it
+                # sees that it is gone, and makes one anew.
+                with suppress(OSError):
+                    (self._folder / name).unlink()
         self._lock.release()
 
     def _holder(self) -> str:

@@ -102,7 +102,7 @@ _MIGRATIONS = (
 )
 VERSION = len(_MIGRATIONS)
 """Of the file as it is here."""
-_FORM = (
+FORM = (
     "SELECT code, public, stage, body, touched, version FROM tables LIMIT 0",
     "SELECT code, game, seed, header, clock, broken_off, slept, due FROM games LIMIT 0",
     "SELECT ms FROM service LIMIT 0",
@@ -177,7 +177,7 @@ def _migrate(connection: sqlite3.Connection, file: Path) -> None:
 
 def _check_whole(connection: sqlite3.Connection, file: Path) -> None:
     """See that the file has its end and its form; its rows are read when they are asked for."""
-    for query in _FORM:
+    for query in FORM:
         connection.execute(query).fetchall()
     with suppress(sqlite3.Error):
         # Pages that are still in the log count once they are in the file.
