@@ -9,9 +9,9 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('the home page has one heading of the first level while the server has not answered', () => {
+test('the home page has one heading of the first level while the server has not answered', async () => {
   render(App, { path: '/' });
-  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(await screen.findAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
 test('an address that leads nowhere says so and leads home', () => {

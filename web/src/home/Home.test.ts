@@ -89,7 +89,7 @@ test('a table for friends is made with its settings, the defaults where nothing 
   render(Home);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Invite friends to Match' }));
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Seats' }), '3');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Clock of a round' }), 'No clock');
   expect(dialog.queryByRole('combobox', { name: 'Deck' })).toBeNull();

@@ -203,7 +203,7 @@ test('a game that goes on by itself is not ended, and the menu says why', async 
   const { socket, user } = page(0, lobby());
   socket().give(update(view(), offers(), [], { seq: 0 }));
   await user.click(await screen.findByRole('button', { name: 'Menu' }));
-  await user.click(screen.getByRole('button', { name: 'End this game' }));
+  await user.click(await screen.findByRole('button', { name: 'End this game' }));
   await user.click(screen.getByRole('button', { name: /^Press again/ }));
   const { id } = socket().last('end_game') as { id: string };
   socket().give({ t: 'refused', id, code: 'not_now', text: 'x', clause: 'X1', seq: 0, at: 0 });
