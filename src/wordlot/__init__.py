@@ -160,7 +160,7 @@ if TYPE_CHECKING:
     from wordlot.games.match.placing import Worth, lay, worth
     from wordlot.games.match.rules import MATCH
     from wordlot.games.registry import GAMES, Game
-    from wordlot.kit import KitOptions, Paper, kit_pdf
+    from wordlot.kit import KitOptions, Paper, kit_pdf, shop_zip
     from wordlot.record import (
         Entry,
         Fairness,
@@ -363,6 +363,7 @@ __all__ = [
     "read_record",
     "read_tiles",
     "replay",
+    "shop_zip",
     "show_cards",
     "show_tiles",
     "states",
@@ -414,7 +415,7 @@ _HOMES = {
     "games.match.placing": "Worth lay worth",
     "games.match.rules": "MATCH",
     "games.registry": "GAMES Game",
-    "kit": "KitOptions Paper kit_pdf",
+    "kit": "KitOptions Paper kit_pdf shop_zip",
     "record": """
         Entry Fairness Header Line Named Record fairness format_of read_header read_record
         replay states verify write_record

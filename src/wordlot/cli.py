@@ -13,6 +13,7 @@ import typer
 
 from wordlot import __version__
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, counted
+from wordlot.kit_command import kit_command
 from wordlot.terminal import print_json, print_table, waiting
 
 if TYPE_CHECKING:
@@ -455,73 +456,7 @@ def odds_command(
     print_table(("tiles", "odds", "±"), rows)
 
 
-@app.command("kit")
-def kit_command(  # noqa: PLR0913, an option each
-    game: Annotated[str, typer.Argument(metavar="GAME", help="match or bet-the-bag.")],
-    *,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="PDF; - is standard output.",
-            show_default="GAME.pdf",
-        ),
-    ] = None,
-    paper: Annotated[
-        str, typer.Option(metavar="NAME", help="a4, letter or original (8.25 x 11.75 in).")
-    ] = "a4",
-    deck: Annotated[
-        str, typer.Option(metavar="NAME", help="Deck of Match, or tile set of Bet the Bag.")
-    ] = "english",
-    deck_file: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="A deck or tile set of your own, JSON; - is standard input."
-        ),
-    ] = None,
-    language: Annotated[
-        str, typer.Option(metavar="NAME", help="Of the rules and labels: english or german.")
-    ] = "english",
-    ink_saving: Annotated[
-        bool, typer.Option("--ink-saving", help="White cards with thin patterns.")
-    ] = False,
-    backs: Annotated[
-        bool, typer.Option("--backs", help="For duplex printing that turns the long edge.")
-    ] = False,
-    folded: Annotated[
-        bool,
-        typer.Option("--folded", help="Backs beside the fronts, to fold in the middle and glue."),
-    ] = False,
-    bleed: Annotated[bool, typer.Option(help="Colour goes 3 mm beyond the cuts.")] = True,
-    crop_marks: Annotated[
-        bool, typer.Option(help="Marks around the cards, or lines between them.")
-    ] = True,
-) -> None:
-    """Write a game as a PDF to print, cut and fold: on card of up to 0.35 mm, at 100 %."""
-    from wordlot.kit import KitOptions, kit_named, kit_pdf, paper_named, write_whole
-    from wordlot.words.files import STANDARD, read_file, write_standard
-
-    game = kit_named(game)
-    options = KitOptions(
-        paper=paper_named(paper),
-        deck=deck.lower(),
-        language=language.lower(),
-        ink_saving=ink_saving,
-        backs=backs,
-        folded=folded,
-        bleed=bleed,
-        crop_marks=crop_marks,
-    )
-    raw = read_file(deck_file) if deck_file else None
-    pdf = kit_pdf(game, options, deck_file=raw)
-    target = output or Path(f"{game}.pdf")
-    if target == STANDARD:
-        write_standard(pdf)
-        return
-    write_whole(target, pdf)
-    typer.echo(f"{target}")
+app.command("kit")(kit_command)
 
 
 def _held(held: Contents) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from wordlot import cli
 from wordlot.core.errors import InvalidNotation
-from wordlot.kit import KitOptions, kit_pdf
+from wordlot.kit import KitOptions, Paper, kit_pdf, shop_zip
 from wordlot.kit.files import write_whole
 
 
@@ -34,6 +34,17 @@ def test_folded_kit_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert out.read_bytes() == kit_pdf("bet-the-bag", KitOptions(folded=True))
 
 
+def test_files_for_a_print_shop_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(monkeypatch, "bet-the-bag", "--shop", "--paper", "letter") == 0
+    assert capsys.readouterr().out == "bet-the-bag.zip\n"
+    written = (tmp_path / "bet-the-bag.zip").read_bytes()
+    assert written == shop_zip("bet-the-bag", KitOptions(paper=Paper.LETTER))
+    assert [file.name for file in tmp_path.iterdir()] == ["bet-the-bag.zip"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
@@ -44,6 +55,8 @@ def test_folded_kit_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         (["match", "--language", "latin"], "does not speak 'latin'"),
         (["match", "--deck-file", "gone.json"], "gone.json cannot be read"),
         (["match", "--backs", "--folded"], "choose backs or folded, not both"),
+        (["match", "--shop", "--backs"], "backs, folded, bleed, crop_marks cannot be chosen"),
+        (["match", "--shop", "--no-bleed"], "a print shop have backs and bleed and no marks"),
     ],
 )
 def test_what_is_unknown_is_named_and_nothing_is_written(

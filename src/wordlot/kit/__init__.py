@@ -3,6 +3,7 @@
 from wordlot.kit.files import write_whole
 from wordlot.kit.make import kit_pdf
 from wordlot.kit.options import GAMES, KitOptions, Paper, kit_named, paper_named
+from wordlot.kit.shop import shop_zip
 
 __all__ = [
     "GAMES",
@@ -11,5 +12,6 @@ __all__ = [
     "kit_named",
     "kit_pdf",
     "paper_named",
+    "shop_zip",
     "write_whole",
 ]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from wordlot.core.pieces import BLANK, Tile
 from wordlot.games.bet_the_bag.components import load_cards
-from wordlot.games.bet_the_bag.model import ContractCard, TileSet
+from wordlot.games.bet_the_bag.model import ACE, ContractCard, TileSet
 from wordlot.kit.faces import CARD, TILE, draw_back, draw_contract, draw_tile
 from wordlot.kit.fonts import LETTERS, capital
 from wordlot.kit.net import Net, Panel
@@ -41,17 +41,35 @@ RACKS = 8
 
 def bag_sheets(options: KitOptions, palette: Palette, texts: Texts, tiles: TileSet) -> list[Sheet]:
     """Return rules, tiles, contract cards, tents and racks."""
+    rules, *stands = bag_large(options, texts, tiles)
+    pieces = bag_pieces(palette, texts, tiles).values()
+    return [
+        rules,
+        *(sheet for one in pieces for sheet in piece_sheets(options, texts, one)),
+        *stands,
+    ]
+
+
+def bag_pieces(palette: Palette, texts: Texts, tiles: TileSet) -> dict[str, Pieces]:
+    """Return all that a print shop makes, by the name of its file: tiles and contract cards."""
     bag = texts.bet_the_bag
+    return {
+        "tiles": tile_pieces(palette, bag, tiles),
+        "contracts": contract_pieces(palette, bag),
+    }
+
+
+def bag_large(options: KitOptions, texts: Texts, tiles: TileSet) -> list[Sheet]:
+    """Return the sheets that are no pieces of a print shop: rules, tents and racks."""
+    bag, page = texts.bet_the_bag, options.paper.size
     return [
         Sheet(bag.rules, partial(draw_bag_rules, texts=bag, tiles=len(tiles.tiles))),
-        *piece_sheets(options, texts, tile_pieces(palette, bag, tiles)),
-        *piece_sheets(options, texts, contract_pieces(palette, bag)),
-        Sheet(bag.tents, partial(_tents, texts=bag), trim=tent_area(options.paper.size)),
+        Sheet(bag.tents, partial(_tents, texts=bag), trim=tent_area(page)),
         *(
             Sheet(
                 bag.racks.format(number=number),
                 partial(_racks, options=options, texts=bag, count=count),
-                trim=rack_area(options.paper.size, count),
+                trim=rack_area(page, count),
             )
             for number, count in enumerate(_shares(RACKS, RACKS_OF_A_SHEET), start=1)
         ),
@@ -63,13 +81,15 @@ def tile_pieces(palette: Palette, texts: BagTexts, tiles: TileSet) -> Pieces:
     for tile in tiles.tiles:
         if tile != BLANK:
             capital(tile)
+    every = sorted(tiles.tiles, key=_blank_last)
     return Pieces(
         title=texts.tiles,
         size=(TILE.w, TILE.h),
         grid=TILE_GRID,
-        faces=[partial(_tile, tile=tile) for tile in sorted(tiles.tiles, key=_blank_last)],
+        faces=[partial(_tile, tile=tile) for tile in every],
         back=draw_back,
         grounds=(palette.tile.ground, palette.back.ground),
+        labels=["blank" if tile == BLANK else tile for tile in every],
     )
 
 
@@ -90,6 +110,7 @@ def contract_pieces(palette: Palette, texts: BagTexts) -> Pieces:
         faces=[partial(_contract, card=card, texts=texts) for card in load_cards()],
         back=draw_back,
         grounds=(palette.contract.ground, palette.back.ground),
+        labels=[f"{'ace' if card.rank == ACE else card.rank}-{card.suit}" for card in load_cards()],
     )
 
 

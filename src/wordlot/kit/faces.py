@@ -13,13 +13,19 @@ from wordlot.kit.fonts import BOLD, CAP_HEIGHT, LETTERS, capital, rise, width
 from wordlot.kit.options import MM
 from wordlot.kit.palette import INK, Surface
 from wordlot.kit.pen import Pen, Point, Rect
-from wordlot.kit.prose import draw_paragraph, style
+from wordlot.kit.prose import draw_paragraph, height_of, style
 from wordlot.kit.texts import BagTexts
 
 CARD = Rect(0, 0, 44 * MM, 50 * MM)
 """A card of Match, and a contract card: 44 × 50 mm, so that crosswords stay compact."""
+CARD_FRAME = 1.9 * MM
+"""Between the cut of a card and its frame."""
+_HALF_LINE = 0.6
+"""Half the width of the widest frame: it is drawn on its line, half of it outside."""
 TILE = Rect(0, 0, 28 * MM, 28 * MM)
 """A letter tile of Bet the Bag."""
+CONTRACT_SIZES = (7.5, 7.0, 6.6)
+"""Sizes of the words on a contract card, the one that is wished for first."""
 
 
 def draw_card(pen: Pen, card: Card, area: Rect) -> None:
@@ -34,7 +40,8 @@ def draw_card(pen: Pen, card: Card, area: Rect) -> None:
     shown = capital(card.letter)
     size = _fitting(shown, 88 * scale, 0.74 * area.w)
     pen.centred(area.centre, shown, font=LETTERS, size=size, colour=surface.ink)
-    inset = 0.135 * area.w
+    # The sign and the small letter keep as far from the frame wherever that is.
+    inset = 0.135 * area.w + 1.1 * max(pen.safe - CARD_FRAME, 0)
     corner = (area.x + inset, area.top - inset - 5 * scale)
     index = _fitting(shown, 13 * scale, 0.16 * area.w)
     pen.text(corner, shown, font=BOLD, size=index, colour=surface.ink, align="centre")
@@ -71,18 +78,18 @@ def draw_tile(pen: Pen, tile: str, area: Rect) -> None:
     """Draw a tile of Bet the Bag; the bar below the letter tells an N from a Z."""
     surface = pen.palette.tile
     pen.rect(area, fill=surface.ground)
-    inner = area.grown(-0.07 * area.w)
+    inner = area.grown(-max(0.07 * area.w, pen.safe + _HALF_LINE))
     pen.rect(inner, stroke=surface.pattern, line=0.7, radius=4)
     pen.rect(Rect(inner.x, inner.y, inner.w, 0.055 * area.h), fill=surface.frame)
     middle = (area.centre[0], area.centre[1] + 0.025 * area.h)
     if tile == BLANK:
-        corner = (area.right - 0.16 * area.w, area.y + 0.17 * area.h)
+        corner = (inner.right - 0.09 * area.w, inner.y + 0.1 * area.h)
         pen.text(
             corner, BLANK, font=LETTERS, size=0.17 * area.h, colour=surface.frame, align="centre"
         )
         return
     shown = capital(tile)
-    size = _fitting(shown, 0.74 * area.h, 0.72 * area.w)
+    size = _fitting(shown, 0.86 * inner.h, 0.84 * inner.w)
     room = (inner.y + 0.055 * area.h + 0.03 * area.h, inner.top - 0.03 * area.h)
     size, base = _between(shown, size, middle[1], room)
     at = (middle[0], base)
@@ -93,18 +100,23 @@ def draw_contract(pen: Pen, card: ContractCard, texts: BagTexts, area: Rect) -> 
     """Draw a contract card: its number, what it asks for, and the suit in two corners."""
     surface = pen.palette.contract
     pen.rect(area, fill=surface.ground)
-    pen.rect(area.grown(-3 * MM), stroke=surface.frame, line=0.8, radius=6)
+    inset = max(3 * MM, pen.safe + _HALF_LINE)
+    pen.rect(area.grown(-inset), stroke=surface.frame, line=0.8, radius=6)
     ace = card.rank == ACE
     shown = "A" if ace else str(card.rank)
     middle = (area.centre[0], area.centre[1] + 3 * MM)
     pen.centred(middle, shown, font=LETTERS, size=68, colour=surface.ink)
-    how = style(7.5, centred=True)
     text = texts.ace if ace else texts.contract
-    inner = area.grown(-5 * MM)
-    draw_paragraph(pen, text, how, (inner.x, area.y + 14.2 * MM), inner.w)
-    corners = ((area.x + 7 * MM, area.top - 7 * MM), (area.right - 7 * MM, area.top - 7 * MM))
-    for corner in corners:
-        draw_suit(pen, card.suit, corner, 2.1 * MM)
+    inner = area.grown(-inset - 2 * MM)
+    top = area.y + inset + 11.2 * MM
+    sizes = (style(size, centred=True) for size in CONTRACT_SIZES)
+    room = top - inner.y + 0.5 * MM
+    how = next((how for how in sizes if height_of(text, how, inner.w) < room), None)
+    assert how is not None, f"the words of {texts.name} do not fit a contract card"
+    draw_paragraph(pen, text, how, (inner.x, top), inner.w)
+    corner = area.grown(-inset - 4 * MM)
+    for x in (corner.x, corner.right):
+        draw_suit(pen, card.suit, (x, corner.top), 2.1 * MM)
 
 
 def draw_suit(pen: Pen, suit: Suit, centre: Point, r: float) -> None:
@@ -145,9 +157,15 @@ def draw_coin(pen: Pen, worth: int, centre: Point, radius: float, *, bleed: floa
     """
     surface = pen.palette.coin[worth]
     pen.circle(centre, radius + bleed, fill=surface.ground)
-    pen.circle(centre, radius - 1.3 * MM, stroke=surface.pattern, line=2.2, dash=(0.9, 1.3))
-    pen.circle(centre, radius - 2.4 * MM, stroke=surface.pattern, line=0.7)
     size = 1.02 * radius if worth < 10 else 0.86 * radius
+    if pen.safe:
+        # No rim where the cut may be off, and figures that keep inside the ring.
+        ring = radius - pen.safe - _HALF_LINE
+        pen.circle(centre, ring, stroke=surface.pattern, line=0.7)
+        size = min(size, (1.3 if worth < 10 else 1.1) * (ring - 0.6 * MM))
+    else:
+        pen.circle(centre, radius - 1.3 * MM, stroke=surface.pattern, line=2.2, dash=(0.9, 1.3))
+        pen.circle(centre, radius - 2.4 * MM, stroke=surface.pattern, line=0.7)
     pen.centred(centre, str(worth), font=LETTERS, size=size, colour=surface.ink)
 
 
@@ -159,8 +177,10 @@ def draw_back(pen: Pen, area: Rect) -> None:
     surface = pen.palette.back
     pen.rect(area, fill=surface.ground)
 
+    inner = Rect(0, 0, area.w, area.h).grown(-pen.safe)
+
     def lattice() -> None:
-        for centre, colour in _lattice(6 if area.w > TILE.w else 4, area):
+        for centre, colour in _lattice(6 if area.w > TILE.w else 4, inner):
             draw_sign(pen, colour, centre, 2.6, surface.pattern)
 
     with pen.at(area.x, area.y):
@@ -174,8 +194,8 @@ def _lattice(count: int, area: Rect) -> Iterator[tuple[Point, Colour]]:
     """
     for i in range(count):
         for j in range(count):
-            centre = ((i + 0.5) * area.w / count, (j + 0.5) * area.h / count)
-            yield centre, Colour.YELLOW if (i + j) % 2 else Colour.RED
+            x, y = (i + 0.5) * area.w / count, (j + 0.5) * area.h / count
+            yield (area.x + x, area.y + y), Colour.YELLOW if (i + j) % 2 else Colour.RED
 
 
 def _fitting(shown: str, size: float, most: float) -> float:
@@ -202,7 +222,8 @@ def _patterned(
 ) -> None:
     """Draw ground, pattern and frame; the pattern ends there, so that cuts go through ground."""
     local = Rect(0, 0, area.w, area.h)
-    inner, radius = (local, 1.5) if mini else (local.grown(-1.9 * MM), 6.0)
+    inset = max(CARD_FRAME, pen.safe + _HALF_LINE)
+    inner, radius = (local, 1.5) if mini else (local.grown(-inset), 6.0)
 
     def draw() -> None:
         if not mini:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from wordlot.core.pieces import Card, Colour
 from wordlot.games.match.model import Deck
 from wordlot.kit.box import DEEP, TALL, WIDE, box_net
-from wordlot.kit.coins import COIN_RADIUS, SHARE, SHARES
+from wordlot.kit.coins import COIN_RADIUS, COINS, SHARE, SHARES
 from wordlot.kit.faces import CARD, draw_back, draw_card, draw_coin, draw_mini
 from wordlot.kit.fonts import BOLD, LETTERS, capital
 from wordlot.kit.net import Net
@@ -18,7 +18,7 @@ from wordlot.kit.options import BLEED, INCH, MARGIN, MM, KitOptions
 from wordlot.kit.palette import GREY, INK, LINE, WHITE, Palette
 from wordlot.kit.pen import Pen, Point, Rect
 from wordlot.kit.pictures import draw_play
-from wordlot.kit.prose import Column, style
+from wordlot.kit.prose import Column, height_of, style
 from wordlot.kit.rules_pages import SIDE, draw_match_rules
 from wordlot.kit.sheets import (
     FOLD_DASH,
@@ -36,6 +36,8 @@ from wordlot.kit.sheets import (
 from wordlot.kit.texts import MatchTexts, Texts
 
 CARD_GRID = (4, 5)
+AID_SIZES = (7, 6.7, 6.4, 6.1)
+"""Sizes of the text on the card with the scores, the one that is wished for first."""
 COVER_FIGURE = 3
 """The picture of the rules that shows most: a base word with a crossing."""
 COIN_GAP = 3.5 * MM
@@ -49,6 +51,15 @@ def match_sheets(options: KitOptions, palette: Palette, texts: Texts, deck: Deck
     """Return the four sheets as sold (front, coins, box, rules), then the cards of both decks."""
     match = texts.match
     return [
+        *_four(options, texts),
+        *piece_sheets(options, texts, deck_of(palette, match, deck, Colour.YELLOW)),
+        *piece_sheets(options, texts, deck_of(palette, match, deck, Colour.RED)),
+    ]
+
+
+def _four(options: KitOptions, texts: Texts) -> list[Sheet]:
+    match = texts.match
+    return [
         Sheet(match.cover, partial(_cover, texts=match)),
         *coin_sheets(options, texts),
         Sheet(
@@ -57,8 +68,6 @@ def match_sheets(options: KitOptions, palette: Palette, texts: Texts, deck: Deck
             trim=box_area(options.paper.size),
         ),
         Sheet(match.rules, partial(draw_match_rules, texts=match)),
-        *piece_sheets(options, texts, deck_of(palette, match, deck, Colour.YELLOW)),
-        *piece_sheets(options, texts, deck_of(palette, match, deck, Colour.RED)),
     ]
 
 
@@ -77,7 +86,44 @@ def deck_of(palette: Palette, texts: MatchTexts, deck: Deck, colour: Colour) -> 
         ),
         back=draw_back,
         grounds=(palette.card[colour].ground, palette.back.ground),
+        labels=(*(card.letter for card in cards), "scores"),
     )
+
+
+def match_pieces(palette: Palette, texts: Texts, deck: Deck) -> dict[str, Pieces]:
+    """Return all that a print shop makes, by the name of its file: both decks, and coins."""
+    match = texts.match
+    return {
+        "yellow": deck_of(palette, match, deck, Colour.YELLOW),
+        "red": deck_of(palette, match, deck, Colour.RED),
+        **{f"coins-{worth}": _coins_of(palette, texts, worth) for worth in sorted(COINS)},
+    }
+
+
+def _coins_of(palette: Palette, texts: Texts, worth: int) -> Pieces:
+    """Return the coins of a denomination, each in the square around it."""
+
+    def draw(pen: Pen, area: Rect) -> None:
+        draw_coin(pen, worth, area.centre, area.w / 2, bleed=0)
+
+    count, ground = COINS[worth], palette.coin[worth].ground
+    return Pieces(
+        title=texts.shop.coins.format(worth=worth),
+        size=(2 * COIN_RADIUS[worth], 2 * COIN_RADIUS[worth]),
+        grid=(SHARES, count // SHARES),
+        faces=(draw,) * count,
+        back=draw,
+        grounds=(ground, ground),
+        labels=(str(worth),) * count,
+        round=True,
+    )
+
+
+def match_large(options: KitOptions, texts: Texts) -> list[Sheet]:
+    """Return the sheets that are no pieces of a print shop: front, box and rules."""
+    kept = (0, -2, -1)
+    before = _four(options, texts)
+    return [before[index] for index in kept]
 
 
 def _face(pen: Pen, area: Rect, card: Card) -> None:
@@ -87,12 +133,18 @@ def _face(pen: Pen, area: Rect, card: Card) -> None:
 def _aid(pen: Pen, area: Rect, texts: MatchTexts, colour: Colour) -> None:
     """Draw the card that says what a bid is worth; its ground bleeds like its neighbours'."""
     pen.rect(area, fill=pen.palette.card[colour].ground)
-    inner = area.grown(-2.6 * MM)
+    inner = area.grown(-max(2.6 * MM, pen.safe))
     pen.rect(inner, fill=pen.palette.contract.ground, radius=6)
+    size = next((size for size in AID_SIZES if _aid_height(texts, size, inner.w) < inner.h), None)
+    assert size is not None, f"the aid of {texts.name} does not fit its card"
     column = Column(pen, inner.x + 5, inner.top - 5, inner.w - 10)
-    column.add(texts.aid_heading, style(8, bold=True), after=3)
-    column.add_all(texts.aid, style(7), after=3)
-    assert column.y > inner.y, f"the aid of {texts.name} does not fit its card"
+    column.add(texts.aid_heading, style(size + 1, bold=True), after=3)
+    column.add_all(texts.aid, style(size), after=3)
+
+
+def _aid_height(texts: MatchTexts, size: float, width: float) -> float:
+    lines = sum(height_of(text, style(size), width - 10) + 3 for text in texts.aid)
+    return height_of(texts.aid_heading, style(size + 1, bold=True), width - 10) + lines + 8
 
 
 def _cover(pen: Pen, texts: MatchTexts) -> None:

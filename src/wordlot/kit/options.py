@@ -18,6 +18,10 @@ MARGIN = INCH / 4
 """What every sheet leaves white at its edges: a quarter inch, as home printers need."""
 BLEED = 3 * MM
 """How far colour goes beyond a cut, where bleed is asked for."""
+SAFE = 4 * MM
+"""How far what matters keeps from a cut in the files for a print shop."""
+SHOP_DPI = 300
+"""Pixels of an inch in the pictures for a print shop."""
 
 GAMES = ("bet-the-bag", "match")
 

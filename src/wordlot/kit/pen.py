@@ -59,9 +59,13 @@ class Rect:
 class Pen:
     """A canvas with the palette of the print. Nothing drawn leaves a changed state behind."""
 
-    def __init__(self, canvas: Canvas, palette: Palette, size: tuple[float, float]) -> None:
+    def __init__(
+        self, canvas: Canvas, palette: Palette, size: tuple[float, float], *, safe: float = 0
+    ) -> None:
         self.canvas = canvas
         self.palette = palette
+        self.safe = safe
+        """How far at least all but the ground of a piece keeps from its cut."""
         self.width, self.height = size
         self._stamps: set[str] = set()
 

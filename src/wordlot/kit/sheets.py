@@ -87,6 +87,10 @@ class Pieces:
     back: Face
     grounds: tuple[Color, Color]
     """The colours that bleed: of the fronts, and of the backs."""
+    labels: Sequence[str]
+    """What is on each face, in a word: the same for faces that look alike."""
+    round: bool = False
+    """Whether they are cut to a circle."""
 
 
 def grid_of(options: KitOptions, pieces: Pieces) -> Grid:

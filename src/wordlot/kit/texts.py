@@ -101,6 +101,19 @@ class BagTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: tuple[Section, ...]
 
 
+class ShopTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The texts of the sheet of sizes for a print shop."""
+
+    heading: str
+    lead: str
+    columns: tuple[str, str, str, str, str, str]
+    """Pieces, count, file, size when cut, size with bleed, and the latter in pixels."""
+    coins: str
+    across: str
+    """How large what is round is cut."""
+    notes: tuple[str, ...]
+
+
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All texts of one language."""
 
@@ -112,6 +125,7 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheet: str
     folded: str
     """What to do with a sheet whose backs lie beside its fronts."""
+    shop: ShopTexts
     match: MatchTexts
     bet_the_bag: BagTexts
 
