@@ -18,7 +18,7 @@ from wordlot.core.seeds import SecretSeed
 from wordlot.games.match import model as m
 from wordlot.games.match.decide import most_value
 from wordlot.games.match.rules import MATCH
-from wordlot.server.guests import COOKIE, new_token
+from wordlot.server.guests import Guests
 from wordlot.server.rooms import ALPHABET, CODE_LENGTH
 from wordlot.server.seats import Holder, TableRow
 from wordlot.server.store import Store
@@ -155,7 +155,8 @@ def keep_tables(folder: Path, number: int, lexicon: Lexicon) -> list[Kept]:
 async def _keep(folder: Path, number: int, lexicon: Lexicon) -> list[Kept]:
     store = Store(folder)
     await store.open()
-    made = [_table(n, lexicon) for n in range(number)]
+    guests = Guests(store.name, store.knows)
+    made = [_table(n, lexicon, guests) for n in range(number)]
     try:
         await asyncio.gather(*(store.create(row, SecretSeed(SEED, 1)) for row, _ in made))
     finally:
@@ -163,14 +164,14 @@ async def _keep(folder: Path, number: int, lexicon: Lexicon) -> list[Kept]:
     return [kept for _, kept in made]
 
 
-def _table(number: int, lexicon: Lexicon) -> tuple[TableRow, Kept]:
+def _table(number: int, lexicon: Lexicon, guests: Guests) -> tuple[TableRow, Kept]:
     code = _code(number)
-    tokens = [new_token() for _ in range(SEATS)]
-    holders = tuple(Holder(f"Player {seat}", guest) for seat, (_, guest) in enumerate(tokens))
+    made = [guests.new() for _ in range(SEATS)]
+    holders = tuple(Holder(f"Player {seat}", guest.name) for seat, guest in enumerate(made))
     host = holders[0].guest
     assert host is not None
     row = TableRow(code, MATCH.name, OPTIONS, lexicon.pin, public=False, seats=holders, host=host)
-    return row, Kept(code, tuple(f"{COOKIE}={token}" for token, _ in tokens))
+    return row, Kept(code, tuple(f"{guests.cookie}={guest.token}" for guest in made))
 
 
 def _code(number: int) -> str:

@@ -94,3 +94,21 @@ def test_a_server_told_to_end_ends_cleanly_and_can_be_started_again(tmp_path: Pa
         # Having ended everything, it passes the signal on to itself, as a shell expects.
         assert running.process.returncode == -signal.SIGTERM
         assert '"event": "stopped"' in running.log.read_text().splitlines()[-1]
+
+
+def test_one_browser_plays_at_two_servers_of_one_host(open_page: OpenPage, tmp_path: Path) -> None:
+    """To a browser the port is no part of a cookie; each server keeps its own guest even so."""
+    with serve(free_port(), tmp_path / "data", tmp_path / "log") as other:
+        here = Person(open_page()).make_table("Mira")
+        there = Person(here.page.context.new_page())
+        there.page.goto(other.url)
+        there.make_table("Tom")
+        for person in (here, there):
+            person.add_bot()
+            person.page.get_by_role("button", name="Start the game").click()
+            person.skip_tour()
+        for person in (here, there, here):
+            person.page.reload()
+            expect(person.page.locator("[data-hand] button").first).to_be_visible()
+        there.page.goto(f"{other.url}/")
+        expect(there.page.locator("main a[href^='/t/']")).to_have_count(1)

@@ -24,7 +24,7 @@ from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import Seat
 from wordlot.games.registry import GAMES
 from wordlot.server import wire
-from wordlot.server.guests import _hash
+from wordlot.server.guests import Guests, hashed
 from wordlot.server.links import Services
 from wordlot.server.players import Pool
 from wordlot.server.quotas import Quota, Quotas
@@ -81,7 +81,7 @@ class Evening:
         new = wire.NewTable(
             self.name, "Mira", luck.randint(2 + len(bots), 4), bots, options, PIN.name, public=True
         )
-        room = await self.rooms.create(new, _hash(TOKENS[0]))
+        room = await self.rooms.create(new, hashed(TOKENS[0]))
         self.onlooker.code = room.row.code
         self.onlooker.shut = False
         for move in self._moves():
@@ -134,6 +134,7 @@ class Evening:
             rooms=self.rooms,
             store=self.store,
             settings=settings,
+            guests=Guests("0", self.store.knows),
             quotas=services.quotas,
             reviews=Reviews(),
         )
@@ -158,12 +159,12 @@ class Evening:
         token, room = self.luck.choice(TOKENS[1:]), await self._room()
         game = room.row.number + (room.stage is wire.Stage.OVER)
         sworn = nonce_commitment(self._nonce(token, game)) if self.luck.random() < 0.8 else ""
-        await room.sit(_hash(token), wire.SitDown(f"guest {token[:1]}", commitment=sworn))
+        await room.sit(hashed(token), wire.SitDown(f"guest {token[:1]}", commitment=sworn))
 
     async def _command(self, token: str, kind: Any, **fields: Any) -> None:  # noqa: ANN401
         self._count += 1
         frame = kind(id=f"command {self._count}", **fields)
-        await (await self._room()).command(_hash(token), frame)
+        await (await self._room()).command(hashed(token), frame)
 
     async def _start(self) -> None:
         await self._command(TOKENS[0], wire.Start)
@@ -196,7 +197,7 @@ class Evening:
                 own = self._nonce(token, dealing.game)
                 nonce = self.luck.choice((own, own, own, own, "", "ab" * 32))
                 with suppress(IllegalAction):
-                    await room.reveal(_hash(token), wire.Reveal(dealing.game, nonce))
+                    await room.reveal(hashed(token), wire.Reveal(dealing.game, nonce))
 
     async def _show(self) -> None:
         """Say of every open page that it shows the table."""

@@ -61,7 +61,7 @@ class Stranger:
         self._house = house
         self._code = code
         self._origin = origin
-        self._headers = {"Cookie": f"{guests.COOKIE}={token}"} if token else {}
+        self._headers = {"Cookie": f"{house.cookie}={token}"} if token else {}
 
     async def try_routes(
         self, routes: list[Route | WebSocketRoute], methods: tuple[str, ...]
@@ -125,7 +125,7 @@ async def _try_all(scale: Scale, data: Path) -> tuple[int, int, int, int]:
         tokens = {
             "none": "",
             "of nobody": secrets.token_urlsafe(guests.TOKEN_BYTES),
-            "of another": other.http.cookies[guests.COOKIE],
+            "of another": other.http.cookies[house.cookie],
         }
         await mira.settled()
         before = _kept(data)
@@ -153,7 +153,7 @@ async def _guess(scale: Scale, data: Path) -> tuple[int, int, int]:
         eve = house.person()
         for _ in scale.each(short=200, long=2_000, least=150):
             token = secrets.token_urlsafe(guests.TOKEN_BYTES)
-            headers = {"Cookie": f"{guests.COOKIE}={token}", "X-Forwarded-For": "192.0.2.9"}
+            headers = {"Cookie": f"{house.cookie}={token}", "X-Forwarded-For": "192.0.2.9"}
             answer = await eve.http.post(
                 f"/api/tables/{code}/sit", json={"nickname": "Eve"}, headers=headers
             )
@@ -166,13 +166,17 @@ async def _guess(scale: Scale, data: Path) -> tuple[int, int, int]:
 GUESSES = 1_000_000
 
 
+def _new_guest() -> str:
+    return guests.hashed(secrets.token_urlsafe(guests.TOKEN_BYTES))
+
+
 def _guess_hashes(scale: Scale) -> tuple[int, int]:
     """Compare guessed tokens with those of a thousand guests by their hashes, as a server does."""
-    known = {guests.new_token()[1] for _ in range(1_000)}
+    known = {_new_guest() for _ in range(1_000)}
     guesses = hits = 0
     for _ in scale.each(short=100, long=GUESSES // 1_000):
         guesses += 1_000
-        hits += sum(guests.new_token()[1] in known for _ in range(1_000))
+        hits += sum(_new_guest() in known for _ in range(1_000))
     return guesses, hits
 
 

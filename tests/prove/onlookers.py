@@ -19,7 +19,7 @@ from wordlot.record import AnyRules, Header, read_record, verify
 from wordlot.server import http
 from wordlot.server import store as stores
 from wordlot.server.addresses import UNKNOWN
-from wordlot.server.guests import COOKIE, _hash
+from wordlot.server.guests import hashed
 from wordlot.server.wire import Close
 
 STAGES = {"waiting": 0, "playing": 1, "over": 2}
@@ -174,7 +174,9 @@ class Onlooker:
                 self._fault(f"an update of game {frame['game']} tells what {guest} may not know")
 
     def _request(self, token: str, query: str = "") -> Request:
-        headers = [(b"cookie", f"{COOKIE}={token}".encode())] if token else []
+        headers = []
+        if token:
+            headers = [(b"cookie", f"{self.app.state.guests.cookie}={token}".encode())]
         headers.append((b"host", b"testserver"))
         return Request(
             {
@@ -251,7 +253,7 @@ class Ear:
     """The socket of somebody, as a table knows it."""
 
     def __init__(self, onlooker: Onlooker, token: str) -> None:
-        self.guest = _hash(token) if token else None
+        self.guest = hashed(token) if token else None
         self.address = UNKNOWN
         self.code = onlooker.code
         self.seated = False

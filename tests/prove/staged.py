@@ -92,7 +92,7 @@ async def _put(house: House, game: _Unfinished, lines: tuple[Line, ...]) -> None
 def _person(house: House, seat: int | None) -> Person:
     who = house.person()
     if seat is not None:
-        who.http.cookies.set("wordlot_guest", TOKENS[seat])
+        who.http.cookies.set(house.cookie, TOKENS[seat])
     return who
 
 

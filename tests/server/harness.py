@@ -197,6 +197,12 @@ class House:
         self.pages: list[Page] = []
         self._people: list[Person] = []
 
+    @property
+    def cookie(self) -> str:
+        """What the cookie of a guest is called here."""
+        name: str = self.app.state.guests.cookie
+        return name
+
     def person(self) -> Person:
         person = Person(self)
         self._people.append(person)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.harness import House, serving
 from wordlot.core.errors import InvalidNotation
-from wordlot.server.guests import COOKIE
+from wordlot.server.guests import ONCE
 from wordlot.server.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -120,7 +120,7 @@ async def test_only_pages_of_the_public_address_act_there_and_their_cookie_is_se
 
         status, cookie = await make(PUBLIC, "words.example")
         assert status == 200
-        assert cookie.startswith(COOKIE)
+        assert cookie.startswith(f"{ONCE}_")
         assert "; Secure" in cookie
         assert (await make("http://words.example", "words.example"))[0] == 403
         status, cookie = await make("http://192.168.1.5:8000", "192.168.1.5:8000")

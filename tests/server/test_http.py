@@ -65,7 +65,7 @@ async def test_a_guest_is_known_by_a_cookie_that_no_script_can_read(house: House
     cookie = response.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
-    token = mira.http.cookies["wordlot_guest"]
+    token = mira.http.cookies[house.cookie]
     assert len(token) == 43
     assert "set-cookie" not in (await mira.post("/api/tables")).headers
 
@@ -74,7 +74,7 @@ async def test_the_store_does_not_hold_the_token_of_a_guest(house: House) -> Non
     mira = house.person()
     code = await mira.create()
     row = await house.app.state.store.load(code)
-    assert mira.http.cookies["wordlot_guest"] not in repr(row)
+    assert mira.http.cookies[house.cookie] not in repr(row)
 
 
 async def test_codes_have_no_look_alikes_and_are_found_in_any_case(house: House) -> None:

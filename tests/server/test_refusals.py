@@ -231,7 +231,7 @@ async def test_who_has_no_seat_or_a_token_of_nobody_is_answered_and_logged(
 ) -> None:
     table, _, _ = await house.pair()
     stranger = house.person()
-    stranger.http.cookies.set("wordlot_guest", "s" * 43)
+    stranger.http.cookies.set(house.cookie, "s" * 43)
     page = await stranger.open(table)
     await page.settled()
     lines(log)

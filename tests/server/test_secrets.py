@@ -75,7 +75,7 @@ async def put(house: House, game: Game, events: list[m.Event]) -> None:
 def person(house: House, seat: int | None) -> Person:
     who = house.person()
     if seat is not None:
-        who.http.cookies.set("wordlot_guest", TOKENS[seat])
+        who.http.cookies.set(house.cookie, TOKENS[seat])
     return who
 
 

@@ -240,7 +240,7 @@ async def test_somebody_elses_or_no_token_gives_no_seat(house: House) -> None:
     code, _, _ = await house.pair()
     for token in ("", "x" * 43, "x" * 1_000):
         stranger = house.person()
-        stranger.http.cookies.set("wordlot_guest", token)
+        stranger.http.cookies.set(house.cookie, token)
         page = await stranger.open(code)
         assert (await page.next("welcome"))["you"] is None
 

@@ -114,6 +114,7 @@ BACK = {
     2: "DROP INDEX games_by_due; ALTER TABLE games DROP COLUMN due;"
     "ALTER TABLE games DROP COLUMN slept; DROP TABLE service",
     4: "ALTER TABLE tables DROP COLUMN version",
+    5: "ALTER TABLE service DROP COLUMN name",
 }
 """What leads to each version of the file from the next one."""
 

@@ -62,7 +62,7 @@ async def test_free_seats_between_players_close_up_when_a_game_begins(house: Hou
 async def test_a_spectator_who_sits_down_becomes_a_player_in_the_open_page(house: House) -> None:
     mira, tom = house.person(), house.person()
     code = await mira.create()
-    tom.http.cookies.set("wordlot_guest", "t" * 43)
+    tom.http.cookies.set(house.cookie, "t" * 43)
     page = await tom.open(code)
     assert (await page.next("welcome"))["you"] is None
     await tom.sit(code, "Tom")

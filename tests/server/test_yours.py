@@ -107,7 +107,8 @@ def test_a_file_of_before_gets_the_places_of_its_tables(
         before.setattr(tables_file, "_MIGRATIONS", tables_file._MIGRATIONS[:3])
         before.setattr(tables_file, "VERSION", 3)
         # The form of today is not that of a file of then.
-        before.setattr(tables_file, "_FORM", ())
+        before.setattr(tables_file, "FORM", ())
+        before.setattr(tables_file, "name_of", lambda _connection: "")
         with closing(tables_file.connect(tmp_path)) as old:
             holders = [Holder("Mira", "m"), None, Holder("Pip", bot="easy"), Holder("Tom", "t")]
             bodies: list[tuple[str, str, bytes]] = [

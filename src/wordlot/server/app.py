@@ -17,6 +17,7 @@ from wordlot.server import http
 from wordlot.server.addresses import Addresses
 from wordlot.server.downloads import Kits, WordFiles
 from wordlot.server.folder_lock import FolderLock
+from wordlot.server.guests import Guests
 from wordlot.server.headers import SafeHeaders
 from wordlot.server.hosts import OwnHosts, own_names
 from wordlot.server.links import Services
@@ -68,6 +69,7 @@ def create_app(
         state.brains = brains or HouseBots()
         state.store = Store(settings.data, uptime=(clock or steady).now)
         await state.store.open()
+        state.guests = Guests(state.store.name, state.store.knows)
         state.sockets = set[Socket]()
         state.quotas = Quotas(settings.quota)
         services = Services(state.store, clock or steady, Pool(state.brains), state.quotas)

@@ -23,7 +23,7 @@ from wordlot.games.registry import GAMES, Game
 from wordlot.record import write_record
 from wordlot.server import downloads, wire
 from wordlot.server.addresses import address_of
-from wordlot.server.guests import give_token, guest_of, new_token
+from wordlot.server.guests import Guest, Guests
 from wordlot.server.origins import is_own, is_secure
 from wordlot.server.players import Brains
 from wordlot.server.problems import refusal_response
@@ -86,13 +86,20 @@ async def _body(request: Request, kind: type[T]) -> T:
 
 async def _as_guest(request: Request, what: Callable[[str], Awaitable[msgspec.Struct]]) -> Response:
     """Do something as the guest of a request, who is a new one where there is no cookie."""
-    guest, token = guest_of(request), None
-    if guest is None:
-        token, guest = new_token()
-    response = _json(await what(guest))
-    if token is not None:
-        give_token(response, token, secure=is_secure(request, request.app.state.settings))
+    guest = await _guests(request).of(request) or _guests(request).new()
+    return _giving(request, guest, _json(await what(guest.name)))
+
+
+def _giving(request: Request, guest: Guest, response: Response) -> Response:
+    """Let a response give a guest the cookie, where there is one to give."""
+    secure = is_secure(request, request.app.state.settings)
+    _guests(request).give(guest, response.headers, secure=secure)
     return response
+
+
+def _guests(request: Request) -> Guests:
+    guests: Guests = request.app.state.guests
+    return guests
 
 
 def _rooms(request: Request) -> Rooms:
@@ -143,13 +150,13 @@ async def tables(request: Request) -> Response:
 
 async def yours(request: Request) -> Response:
     """List the tables at which the guest of a request has a seat."""
-    known = guest_of(request)
+    known = await _guests(request).of(request)
     if known is None:
         return _json(wire.YourTables((), ()))
     quotas: Quotas = request.app.state.quotas
-    quotas.ask(address_of(request.scope), known)
+    quotas.ask(address_of(request.scope), known.name)
     found: Yours = request.app.state.yours
-    return _json(await found.of(known))
+    return _giving(request, known, _json(await found.of(known.name)))
 
 
 async def create(request: Request) -> Response:
@@ -173,12 +180,9 @@ async def create(request: Request) -> Response:
 async def guest(request: Request) -> Response:
     """Tell a page whether its browser keeps who it is; a seat could not be held otherwise."""
     await _body(request, wire.Nobody)
-    known = guest_of(request) is not None
-
-    async def tell(_guest: str) -> wire.Guest:
-        return wire.Guest(known)
-
-    return await _as_guest(request, tell)
+    known = await _guests(request).of(request)
+    told = wire.Guest(known is not None)
+    return _giving(request, known or _guests(request).new(), _json(told))
 
 
 async def table(request: Request) -> Response:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import structlog
+from starlette.datastructures import MutableHeaders
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wordlot.core.errors import IllegalAction
@@ -17,8 +18,8 @@ from wordlot.core.reading import UNREADABLE
 from wordlot.server import wire
 from wordlot.server.addresses import address_of
 from wordlot.server.buckets import Rate, TokenBucket
-from wordlot.server.guests import guest_of
-from wordlot.server.origins import is_own
+from wordlot.server.guests import Guests
+from wordlot.server.origins import is_own, is_secure
 from wordlot.server.problems import refusal_response
 from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
@@ -69,8 +70,8 @@ class _Asking:
 class Socket:
     """One connection to one table; a `Client` of its room."""
 
-    def __init__(self, websocket: WebSocket, rooms: Rooms, code: str) -> None:
-        self.guest = guest_of(websocket)
+    def __init__(self, websocket: WebSocket, rooms: Rooms, code: str, guest: str | None) -> None:
+        self.guest = guest
         self.address = address_of(websocket.scope)
         self.code = code
         self.seated = False
@@ -107,9 +108,9 @@ class Socket:
             self._closing = code
             self._write_on()
 
-    async def run(self, *, game: int, after: int) -> None:
-        """Serve the socket until either side closes it."""
-        await self._websocket.accept()
+    async def run(self, headers: MutableHeaders, *, game: int, after: int) -> None:
+        """Serve the socket until either side closes it; the headers are those of its acceptance."""
+        await self._websocket.accept(headers=headers.raw)
         task = self._reader = asyncio.current_task()
         try:
             await self._serve(game=game, after=after)
@@ -325,15 +326,29 @@ async def table_socket(websocket: WebSocket) -> None:
         await websocket.send_denial_response(refusal_response(refusal))
         return
     query = websocket.query_params
-    socket = Socket(websocket, state.rooms, websocket.path_params["code"].upper())
+    guests: Guests = state.guests
     try:
+        guest = await guests.of(websocket)
+        code, name = websocket.path_params["code"].upper(), None if guest is None else guest.name
+        socket = Socket(websocket, state.rooms, code, name)
         state.quotas.open_page(socket)
-    except IllegalAction as refusal:
+    except (IllegalAction, LogUnavailable) as error:
+        refusal = (
+            error
+            if isinstance(error, IllegalAction)
+            else IllegalAction(
+                Fault.FROZEN, "the server cannot read just now; try again in a moment"
+            )
+        )
         await websocket.send_denial_response(refusal_response(refusal))
         return
+    headers = MutableHeaders()
+    guests.give(guest, headers, secure=is_secure(websocket, state.settings))
     state.sockets.add(socket)
     try:
-        await socket.run(game=_number(query.get("game")), after=_number(query.get("after")))
+        await socket.run(
+            headers, game=_number(query.get("game")), after=_number(query.get("after"))
+        )
     finally:
         state.sockets.discard(socket)
         state.quotas.close_page(socket)

@@ -22,7 +22,7 @@ from wordlot.core.reading import UNREADABLE
 from wordlot.core.seeds import SecretSeed
 from wordlot.record import Header, Line
 from wordlot.server.seats import TableRow
-from wordlot.server.tables_file import connect, kind_of
+from wordlot.server.tables_file import connect, kind_of, name_of
 from wordlot.server.together import (
     Append,
     ClockAt,
@@ -72,6 +72,8 @@ class Store:
         self._wall = wall
         self._uptime = uptime
         self._service_from = 0
+        self.name = ""
+        """Of the file, unlike that of any other; known once it is open."""
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -97,6 +99,7 @@ class Store:
         )
         self._thread.start()
         self._service_from = await self._do(_service) - self._uptime()
+        self.name = await self._do(name_of)
 
     async def close(self) -> None:
         """Finish what was asked for, and close the file."""
@@ -128,6 +131,10 @@ class Store:
         Those that are over, or all others; what cannot be read is left out.
         """
         return await self._do(partial(_places, guest=guest, over=over, most=most))
+
+    async def knows(self, guest: str) -> bool:
+        """Tell whether a guest has a seat anywhere."""
+        return await self._do(partial(_knows, guest=guest))
 
     async def head(self, code: str, game: int) -> int:
         """Return the number of the last event of a game; 0 before the first."""
@@ -413,6 +420,11 @@ def _places(
         with suppress(CorruptRecord, ValueError):
             rows.append((_decoded(body, TableRow, "a table"), Stage(stage)))
     return rows
+
+
+def _knows(connection: sqlite3.Connection, guest: str) -> bool:
+    query = "SELECT 1 FROM places WHERE guest = ? LIMIT 1"
+    return connection.execute(query, (guest,)).fetchone() is not None
 
 
 def _decoded(raw: bytes, kind: type[T], what: str) -> T:

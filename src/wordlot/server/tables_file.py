@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
@@ -99,19 +100,24 @@ _MIGRATIONS = (
     """
     ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
     """,
+    """
+    ALTER TABLE service ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    UPDATE service SET name = lower(hex(randomblob(8)));
+    """,
 )
 VERSION = len(_MIGRATIONS)
 """Of the file as it is here."""
 FORM = (
     "SELECT code, public, stage, body, touched, version FROM tables LIMIT 0",
     "SELECT code, game, seed, header, clock, broken_off, slept, due FROM games LIMIT 0",
-    "SELECT ms FROM service LIMIT 0",
+    "SELECT ms, name FROM service LIMIT 0",
     "SELECT guest, code, over, touched FROM places LIMIT 0",
     "SELECT code, game, seq, at, batch, event FROM events LIMIT 0",
     "SELECT code, game, seat, n, id, verdict FROM replies LIMIT 0",
     "SELECT code, guest, n, id, answer FROM commands LIMIT 0",
 )
 """Questions that only a file of this form answers."""
+_NAME = re.compile("[0-9a-f]{16}")
 
 
 def connect(folder: Path) -> sqlite3.Connection:
@@ -152,6 +158,18 @@ def check(folder: Path) -> None:
         pass
 
 
+def name_of(connection: sqlite3.Connection) -> str:
+    """Return the name that the file got when it was made, unlike that of any other.
+
+    `CorruptRecord` where it cannot be read.
+    """
+    found = connection.execute("SELECT name FROM service").fetchone()
+    if found is None or not _NAME.fullmatch(str(found[0])):
+        raise CorruptRecord("the file of tables is damaged where its name is kept")
+    name: str = found[0]
+    return name
+
+
 def kind_of(error: sqlite3.Error) -> int:
     """Return the kind of an error: its lower eight bits (sqlite.org/rescode.html)."""
     code: int = getattr(error, "sqlite_errorcode", 0)
@@ -179,6 +197,7 @@ def _check_whole(connection: sqlite3.Connection, file: Path) -> None:
     """See that the file has its end and its form; its rows are read when they are asked for."""
     for query in FORM:
         connection.execute(query).fetchall()
+    name_of(connection)
     with suppress(sqlite3.Error):
         # Pages that are still in the log count once they are in the file.
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
