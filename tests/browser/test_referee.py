@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from tests.browser.conftest import NARROW, WIDE, OpenPage, RunningServer
 from tests.browser.test_pictures import COVERED, SMALL_TARGETS, TWO_FRAMES, WIDTHS, violations
-from wordlot.kit import KitOptions, Paper, kit_pdf
+from wordlot.kit import KitOptions, Paper, kit_pdf, shop_zip
 
 PATIENCE_MS = 30_000
 WORDS = {4: "pain", 5: "paint", 6: "paints", 7: "painter"}
@@ -267,13 +267,18 @@ def test_no_page_of_an_online_table_comes_from_what_was_kept(
     assert not answer.value.from_service_worker
 
 
+def printed_by(page: Page, way: str) -> None:
+    choice = page.get_by_role("combobox", name="Printed by")
+    choice.select_option(choice.get_by_role("option", name=way).get_attribute("value"))
+
+
 def test_the_kit_is_printed_with_its_choices(open_page: OpenPage) -> None:
     page = open_page("/")
     page.get_by_role("link", name="Print").click()
     page.get_by_role("combobox", name="Game").select_option(label="Bet the Bag")
     page.get_by_role("combobox", name="Paper").select_option(label="Letter")
     page.get_by_label("Save ink").check()
-    page.get_by_label("Backs").check()
+    printed_by(page, "a printer that turns")
     page.get_by_label("Colour 3 mm beyond the cuts").uncheck()
     page.get_by_label("Crop marks").uncheck()
     expect(page.get_by_text("three with a rack to fold")).to_be_visible()
@@ -287,6 +292,20 @@ def test_the_kit_is_printed_with_its_choices(open_page: OpenPage) -> None:
     assert content == kit_pdf("bet-the-bag", chosen)
     assert len(PdfReader(BytesIO(content)).pages) == 2 * 8
     expect(page.get_by_text("The file is in your downloads.")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["fronts only", "to fold and glue", "a print shop"])
+def test_the_kit_comes_as_its_printer_needs_it(open_page: OpenPage, way: str) -> None:
+    page = open_page("/print")
+    printed_by(page, way)
+    shop = way == "a print shop"
+    with page.expect_download(timeout=PATIENCE_MS) as download:
+        page.get_by_role("button", name="Get Match").click()
+    assert download.value.suggested_filename == f"wordlot-match.{'zip' if shop else 'pdf'}"
+    made = (shop_zip if shop else kit_pdf)("match", KitOptions(folded="fold" in way))
+    assert Path(download.value.path()).read_bytes() == made
+    # What cannot be chosen is not offered.
+    expect(page.get_by_label("Crop marks")).to_have_count(0 if shop else 1)
 
 
 def test_a_refusal_of_the_kit_is_told_on_the_page(open_page: OpenPage) -> None:

@@ -11,11 +11,12 @@ from pypdf import PdfReader
 
 from tests.server.harness import House
 from wordlot.core.errors import IllegalAction
-from wordlot.kit import KitOptions, Paper, kit_pdf
+from wordlot.kit import KitOptions, Paper, kit_pdf, shop_zip
 from wordlot.server import downloads
 from wordlot.server.downloads import KEPT, WAITING, Kits
 from wordlot.words import Library
 
+LARGEST = 2 * 2**20
 pytestmark = pytest.mark.anyio
 
 
@@ -50,6 +51,18 @@ async def test_a_kit_to_fold_is_given(house: House) -> None:
     assert response.content == kit_pdf("match", KitOptions(folded=True))
 
 
+async def test_files_for_a_print_shop_are_given(house: House) -> None:
+    response = await get(house, "/kit/match.zip?paper=letter&language=german&ink_saving=1")
+    assert response.headers["content-type"] == "application/zip"
+    assert response.headers["content-disposition"] == 'attachment; filename="wordlot-match.zip"'
+    chosen = KitOptions(paper=Paper.LETTER, language="german", ink_saving=True)
+    assert response.content == shop_zip("match", chosen)
+    assert len(response.content) <= LARGEST
+    head = {"if-none-match": response.headers["etag"]}
+    again = await get(house, "/kit/match.zip?paper=letter&language=german&ink_saving=1", **head)
+    assert (again.status_code, again.content) == (304, b"")
+
+
 async def test_a_kit_that_a_browser_has_is_not_sent_again(house: House) -> None:
     first = await get(house, "/kit/bet-the-bag.pdf")
     assert first.status_code == 200
@@ -68,6 +81,10 @@ async def test_a_kit_that_a_browser_has_is_not_sent_again(house: House) -> None:
         ("/kit/match.pdf?backs=perhaps", "bad_options", "perhaps"),
         ("/kit/match.pdf?backs=1&folded=1", "bad_options", "folded"),
         ("/kit/match.pdf?colour=green", "bad_options", "colour"),
+        ("/kit/chess.zip", "no_game", "chess"),
+        ("/kit/match.zip?backs=1", "bad_options", "backs"),
+        ("/kit/match.zip?bleed=0", "bad_options", "bleed"),
+        ("/kit/match.zip?shop=1", "bad_options", "shop"),
         ("/api/lexicons/klingon", "no_lexicon", "klingon"),
         ("/api/lexicons/english/0123.txt", "no_lexicon", "0123"),
     ],
@@ -114,14 +131,16 @@ async def test_only_the_last_kits_are_kept_and_each_is_drawn_once(
 ) -> None:
     drawn: list[str] = []
 
-    def draw(_game: str, options: KitOptions) -> bytes:
-        drawn.append(options.deck)
+    def draw(_game: str, options: KitOptions, form: str) -> bytes:
+        drawn.append(f"{options.deck} {form}")
         return b"%PDF"
 
     monkeypatch.setattr(downloads, "_draw", draw)
     kits = Kits()
     await asyncio.gather(*(kits.take("match", KitOptions(paper=Paper.A4)) for _ in range(4)))
-    assert drawn == ["english"]
+    assert drawn == ["english pdf"]
+    await asyncio.gather(*(kits.take("match", KitOptions(), "zip") for _ in range(4)))
+    assert drawn == ["english pdf", "english zip"]
     for i in range(2 * KEPT):
         await kits.take("match", KitOptions(deck=str(i)))
     assert len(kits._kept) == KEPT

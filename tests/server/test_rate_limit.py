@@ -47,6 +47,19 @@ async def test_the_answer_says_so_and_carries_the_safe_headers(house: House) -> 
     assert "content-security-policy" in answer.headers
 
 
+@pytest.mark.parametrize("path", ["/kit/match.zip", "/kit/match.pdf"])
+async def test_who_asks_for_kit_after_kit_is_turned_away_and_a_neighbour_is_not(
+    house: House, path: str
+) -> None:
+    """One that is kept costs as much: what matters is that nobody can ask without end."""
+
+    async def ask(headers: dict[str, str]) -> int:
+        return (await house.person().http.get(path, headers=headers)).status_code
+
+    assert [await ask(GUESSER) for _ in range(4)] == [200, 200, 429, 429]
+    assert await ask(NEIGHBOUR) == 200
+
+
 async def test_a_guess_over_a_socket_costs_as_much(house: House) -> None:
     address = house.address.replace("http", "ws")
     for _ in range(3):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 from starlette.requests import Request
@@ -25,8 +25,11 @@ from wordlot.words import Lexicon, Library
 if TYPE_CHECKING:
     from wordlot.kit import KitOptions
 
+Form: TypeAlias = Literal["pdf", "zip"]
+"""A PDF to print at home, or files for a print shop."""
+_MEDIA: dict[Form, str] = {"pdf": "application/pdf", "zip": "application/zip"}
 KEPT = 12
-"""The most kits in memory; none is larger than 2 MB."""
+"""The most kits in memory; none is larger than 2 MB, in either form."""
 WAITING = 8
 """The most requests that wait for a kit to be drawn; a kit takes a second or two."""
 _SWITCH = {"true": True, "1": True, "false": False, "0": False}
@@ -36,36 +39,45 @@ class Kits:
     """Kits as they were last asked for: one is drawn at a time, beside the event loop."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, KitOptions], bytes] = {}
+        self._kept: dict[tuple[str, KitOptions, Form], bytes] = {}
         self._turns = Turns(WAITING, "many kits are being drawn just now")
 
-    async def take(self, game: str, options: KitOptions) -> bytes:
-        """Return a kit as a PDF. `IllegalAction` for a bad choice, or when too many wait."""
-        key = (game, options)
+    async def take(self, game: str, options: KitOptions, form: Form = "pdf") -> bytes:
+        """Return a kit in a form. `IllegalAction` for a bad choice, or when too many wait."""
+        key = (game, options, form)
         if key in self._kept:
             return self._kept[key]
         async with self._turns.turn():
             if key not in self._kept:
-                self._keep(key, await asyncio.to_thread(_draw, game, options))
+                self._keep(key, await asyncio.to_thread(_draw, game, options, form))
             return self._kept[key]
 
-    def _keep(self, key: tuple[str, KitOptions], pdf: bytes) -> None:
+    def _keep(self, key: tuple[str, KitOptions, Form], content: bytes) -> None:
         while len(self._kept) >= KEPT:
             del self._kept[next(iter(self._kept))]
-        self._kept[key] = pdf
+        self._kept[key] = content
 
 
-def _draw(game: str, options: KitOptions) -> bytes:
-    from wordlot.kit import kit_pdf
+def _draw(game: str, options: KitOptions, form: Form) -> bytes:
+    from wordlot.kit import kit_pdf, shop_zip
 
     try:
-        return kit_pdf(game, options)
+        return kit_pdf(game, options) if form == "pdf" else shop_zip(game, options)
     except InvalidNotation as error:
         raise IllegalAction(Fault.BAD_OPTIONS, str(error)) from None
 
 
 async def kit(request: Request) -> Response:
     """Give the kit of a game to print, by the choices of `KitOptions` after the `?`."""
+    return await _give(request, "pdf")
+
+
+async def shop(request: Request) -> Response:
+    """Give the files of a game for a print shop, by the choices of `KitOptions` after the `?`."""
+    return await _give(request, "zip")
+
+
+async def _give(request: Request, form: Form) -> Response:
     from wordlot.kit import kit_named
 
     try:
@@ -73,15 +85,15 @@ async def kit(request: Request) -> Response:
     except InvalidNotation as error:
         raise IllegalAction(Fault.NO_GAME, str(error)) from None
     kits: Kits = request.app.state.kits
-    pdf = await kits.take(game, _kit_options(request.query_params))
+    content = await kits.take(game, _kit_options(request.query_params), form)
     headers = {
         "Cache-Control": "no-cache",
-        "ETag": f'"{sha256(pdf).hexdigest()[:32]}"',
-        "Content-Disposition": f'attachment; filename="wordlot-{game}.pdf"',
+        "ETag": f'"{sha256(content).hexdigest()[:32]}"',
+        "Content-Disposition": f'attachment; filename="wordlot-{game}.{form}"',
     }
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    return Response(pdf, headers=headers, media_type="application/pdf")
+    return Response(content, headers=headers, media_type=_MEDIA[form])
 
 
 def _kit_options(asked: Mapping[str, str]) -> KitOptions:

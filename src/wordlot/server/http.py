@@ -317,5 +317,6 @@ def routes() -> list[Route]:
         get("/api/lexicons/{name}", lexicon),
         get("/api/lexicons/{name}/{sha256}.txt", downloads.words),
         get("/kit/{game}.pdf", downloads.kit),
+        get("/kit/{game}.zip", downloads.shop),
         Route("/api/{rest:path}", answering(unknown), methods=every),
     ]

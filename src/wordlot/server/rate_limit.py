@@ -13,18 +13,21 @@ from wordlot.server.buckets import Buckets, Rate
 from wordlot.server.problems import TooMuch, refusal_response
 from wordlot.server.wire import Close, Fault
 
+KITS = "/kit/"
 BURST = 120.0
 """What an address may ask for at once; a busy household reloading its pages needs a part of it."""
 PER_S = 10.0
 """What comes back in a second."""
 MISS = 10.0
 """What it costs to ask for a table that is not there; a socket or a POST costs 1."""
+KIT = 20.0
+"""What it costs to ask for a kit to print, which takes a second to draw."""
 LONGEST_WAIT_S = 10.0
 """Whoever would have to wait longer is turned away."""
 
 
 class RateLimit:
-    """Rate-limits requests to the API and sockets by client address."""
+    """Rate-limits requests to the API, sockets and kits by client address."""
 
     def __init__(self, app: ASGIApp, clock: Callable[[], float] = monotonic) -> None:
         self._app = app
@@ -44,8 +47,7 @@ class RateLimit:
             refusal = TooMuch(Fault.TOO_FAST, text, wait_s - LONGEST_WAIT_S)
             await refusal_response(refusal)(scope, receive, send)
             return
-        if scope["type"] == "websocket" or scope["method"] == "POST":
-            bucket.spend(1, self._clock())
+        bucket.spend(_cost(scope), self._clock())
         if wait_s:
             await asyncio.sleep(wait_s)
 
@@ -61,10 +63,17 @@ def _group(scope: Scope) -> str | None:
     """Return who is limited; none for the page's files, and for who is exempt."""
     if scope["type"] not in {"http", "websocket"}:
         return None
-    if scope["type"] == "http" and not scope["path"].startswith("/api/"):
+    if scope["type"] == "http" and not scope["path"].startswith(("/api/", KITS)):
         return None
     address = address_of(scope)
     return None if address.exempt else address.group
+
+
+def _cost(scope: Scope) -> float:
+    """Return what asking costs, whatever the answer is."""
+    if scope["type"] == "http" and scope["path"].startswith(KITS):
+        return KIT
+    return float(scope["type"] == "websocket" or scope["method"] == "POST")
 
 
 def _is_miss(message: Message) -> bool:
