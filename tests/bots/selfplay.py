@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
 from wordlot.bots import Decision, Level, decide
 from wordlot.core.chance import Stream, stream_at
@@ -55,6 +55,17 @@ class Game:
         return Stream(sha256(self.key + bytes([seat]) + number.to_bytes(4, "big")).digest())
 
 
+Mind: TypeAlias = Callable[[Game, Seat, Any, Lexicon], Decision]
+"""What a seat does next, from its view."""
+
+
+def bot(game: Game, seat: Seat, view: object, lexicon: Lexicon) -> Decision:
+    """Return what the bot of a seat does next."""
+    offers = game.rules.offers(view)
+    level, mood = game.levels[seat], game.mood(seat, view)
+    return decide(game.name, view, offers, level=level, chance=mood, lexicon=lexicon)
+
+
 def play(
     levels: Sequence[Level],
     lexicon: Lexicon,
@@ -64,27 +75,42 @@ def play(
     name: str = "match",
 ) -> Game:
     """Play a game to its end. Bids go in the order of their times; the lower seat first."""
+    return play_on(begin(levels, lexicon, seed, options, name=name), lexicon)
+
+
+def begin(
+    levels: Sequence[Level],
+    lexicon: Lexicon,
+    seed: int,
+    options: object = None,
+    *,
+    name: str = "match",
+) -> Game:
+    """Return a game just opened."""
     rules = GAMES[name].rules
     key = sha256(f"game {seed}".encode()).digest()
     nonces = ("",) * len(levels)
     setup = Setup(len(levels), options or rules.options_type(), lexicon.pin, "", nonces)
     game = Game(name, tuple(levels), key, rules.empty)
     game.add(0, rules.open(setup, now=Millis(0), chance=game.chance()))
-    while rules.outcome(game.state) is None:
-        _step(game, lexicon)
     return game
 
 
-def _step(game: Game, lexicon: Lexicon) -> None:
+def play_on(game: Game, lexicon: Lexicon, mind: Mind = bot) -> Game:
+    """Play a game from where it is to its end, and return it."""
+    while game.rules.outcome(game.state) is None:
+        _step(game, lexicon, mind)
+    return game
+
+
+def _step(game: Game, lexicon: Lexicon, mind: Mind) -> None:
     """Carry out what comes next: the first decision to fall due, or the clock."""
     rules = game.rules
     due: list[tuple[int, Seat, Any, Decision]] = []
     for seat in rules.awaited(game.state):
         view = rules.view(game.state, seat)
         opened = game.opened(seat, view)
-        level, mood = game.levels[seat], game.mood(seat, view)
-        offers = rules.offers(view)
-        decision = decide(game.name, view, offers, level=level, chance=mood, lexicon=lexicon)
+        decision = mind(game, seat, view, lexicon)
         if decision.action is not None:
             due.append((max(game.now, opened + decision.after_ms), seat, view, decision))
     at, seat, view, decision = min(due, key=lambda entry: entry[:2])

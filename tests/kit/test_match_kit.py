@@ -132,6 +132,19 @@ def test_no_picture_of_the_rules_covers_words(language: str, paper: Paper) -> No
             assert apart, (language, paper, left, base)
 
 
+@pytest.mark.parametrize(
+    ("language", "costs"),
+    [
+        ("english", "it costs that player as many points as were bid, at most what the player has"),
+        ("german", "so viele Punkte, wie geboten waren, höchstens alle, die der Spieler hat"),
+    ],
+)
+def test_rules_sheet_tells_what_a_void_bid_costs(language: str, costs: str) -> None:
+    """M3.2."""
+    text = " ".join(printed(language=language)[RULES].extract_text().split())
+    assert costs in text
+
+
 def deck_file(**changes: object) -> bytes:
     raw = {
         "name": "mine",
