@@ -18,6 +18,7 @@ from wordlot.games.bet_the_bag.model import MOST_TILES
 from wordlot.games.bet_the_bag.rules import BET_THE_BAG
 from wordlot.kit import KitOptions, Paper, kit_pdf
 from wordlot.kit.faces import TILE, draw_tile
+from wordlot.kit.options import SAFE
 from wordlot.kit.palette import FULL
 from wordlot.kit.pen import Pen
 from wordlot.kit.stands import MOST_TENT
@@ -69,15 +70,19 @@ def test_rules_sheet_has_the_example_of_the_source() -> None:
     assert found[-6:] == list("RABLJC")
 
 
+@pytest.mark.parametrize("safe", [0, SAFE])
 @pytest.mark.parametrize("letter", [*"źżąåçőşůņqj", "ch"])
-def test_letters_with_accents_keep_clear_of_the_frame_of_their_tile(letter: str) -> None:
+def test_letters_with_accents_keep_clear_of_the_frame_of_their_tile(
+    letter: str, safe: float
+) -> None:
     """The strip inside the frame shows nothing but the ground, at every side."""
     out = BytesIO()
     canvas = Canvas(out, pagesize=(TILE.w, TILE.h))
-    draw_tile(Pen(canvas, FULL, (TILE.w, TILE.h)), letter, TILE)
+    draw_tile(Pen(canvas, FULL, (TILE.w, TILE.h), safe=safe), letter, TILE)
     canvas.save()
     (image,) = rendered(out.getvalue(), 300)
-    edge, bar, line, corner, wide = 0.07 * TILE.w, 0.055 * TILE.h, 0.7, 4, 1.2
+    edge = max(0.07 * TILE.w, safe + 0.6)
+    bar, line, corner, wide = 0.055 * TILE.h, 0.7, 4, 1.2
     inner = TILE.grown(-edge - line)
     low, top = edge + bar + line, inner.top
     ground = image.getpixel((2, 2))

@@ -94,25 +94,27 @@ def test_what_is_read_at_one_glance_stays_on_one_line(text: str, parts: list[str
 
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("language", languages())
-def test_pictures_keep_clear_of_their_headings(language: str, paper: Paper) -> None:
+def test_pictures_keep_clear_of_the_words_above_and_below(language: str, paper: Paper) -> None:
     """By the height of a small letter."""
     page = pages(kit("match", paper, language))[RULES["match"]]
     cards = [path.bounds for path in paths(page) if path.bounds[2] - path.bounds[0] <= CELL]
-    figures = load_texts(language).match.figures
-    headings = {figure.heading: figure for figure in figures}
-    found = lines("match", paper, language)[RULES["match"]]
-    seen = 0
-    for line in found:
-        if line.text not in headings:
-            continue
-        seen += 1
-        under = [
-            top
-            for left, _, right, top in cards
-            if right > line.left and left < line.left + 130 and top < line.top
+    texts = load_texts(language).match
+    headings = {figure.heading for figure in texts.figures}
+    worth = re.compile(rf"{texts.figure_worth.split()[0]} \d+ ·|{texts.figure_illegal}$")
+    above = below = 0
+    for line in lines("match", paper, language)[RULES["match"]]:
+        near = [
+            (low, top)
+            for left, low, right, top in cards
+            if right > line.left and left < line.left + 130
         ]
-        assert line.low - max(under) >= 5, line
-    assert seen == len(figures)
+        if line.text in headings:
+            above += 1
+            assert line.low - max(top for _, top in near if top < line.top) >= 5, line
+        elif worth.match(line.text):
+            below += 1
+            assert min(low for low, _ in near if low > line.low) - line.top >= 5, line
+    assert above == below == len(texts.figures)
 
 
 @pytest.mark.parametrize("language", languages())

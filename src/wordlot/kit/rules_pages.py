@@ -10,7 +10,7 @@ from reportlab.lib.styles import ParagraphStyle
 from wordlot.core.pieces import Colour
 from wordlot.games.bet_the_bag.model import ContractCard, Suit
 from wordlot.kit.faces import TILE, draw_suit, draw_tile
-from wordlot.kit.fonts import BOLD, LETTERS
+from wordlot.kit.fonts import BOLD, CAP_HEIGHT, LETTERS
 from wordlot.kit.options import INCH, MARGIN, MM
 from wordlot.kit.palette import GREY, INK, LINE, WHITE
 from wordlot.kit.pen import Pen, Point, Rect
@@ -24,6 +24,8 @@ CELL = 17.5
 """A card in the pictures, unless a longer text leaves less room."""
 FIGURE_GAP = 8
 """Between the line of a picture's heading and the picture, at least."""
+WORTH_GAP = 6
+"""Between a picture and the line below it, at least."""
 SIZES = tuple(size / 10 for size in range(102, 78, -1))
 """Sizes of the running text, from the one that is wished for to the least that reads well."""
 
@@ -84,8 +86,9 @@ def _figure(pen: Pen, texts: MatchTexts, figure: Figure, area: Rect) -> None:
     found = worth_of(figure)
     worth = texts.figure_worth.format(value=found.value, score=found.score)
     shown = worth if figure.legal else texts.figure_illegal
-    pen.text((area.x + pad, low + text_height + 4.5), shown, font=BOLD, size=8.5)
-    bottom = low + text_height + 14
+    line = low + text_height + 4.5
+    pen.text((area.x + pad, line), shown, font=BOLD, size=8.5)
+    bottom = line + 8.5 * CAP_HEIGHT + WORTH_GAP
     top = area.top - pad - 8 - FIGURE_GAP
     room = Rect(area.x + pad, bottom, width, top - bottom)
     draw_play(pen, figure, room.centre, min(CELL, largest_cell(figure, room)))
