@@ -24,6 +24,10 @@ Tile: TypeAlias = Letter
 BLANK: Tile = "?"
 """A blank tile, which stands for any one letter; no alphabet has this face."""
 
+MOST_SIGNS = 8
+"""Signs of a letter, accents that stand apart and all."""
+MOST_NAME = 64
+"""Signs of the name of a deck or tile set."""
 _PIECE = re.compile(r"\[([^\[\]\s]+)\]|([^\[\]\s])")
 
 
@@ -78,15 +82,23 @@ def capital_of(face: Letter) -> str:
 def fold_letters(counts: Mapping[Letter, int]) -> dict[Letter, int]:
     """Return how many there are of each letter, those in capitals as the small letters.
 
-    `InvalidNotation` for a letter that is there in both.
+    `InvalidNotation` for a letter that is there in both, or is longer than any is.
     """
     folded: dict[Letter, int] = {}
     for face, count in counts.items():
+        if len(face) > MOST_SIGNS:
+            raise InvalidNotation(f"{face[:MOST_SIGNS]!r}… is no letter: it has {len(face)} signs")
         small = unicodedata.normalize("NFC", face).lower()
         if small in folded:
             raise InvalidNotation(f"the letter {small!r} is there twice")
         folded[small] = count
     return folded
+
+
+def check_name(name: str) -> None:
+    """Raise `InvalidNotation` where a deck or tile set has no name, or one that nobody reads."""
+    if not 0 < len(name) <= MOST_NAME:
+        raise InvalidNotation(f"a name has 1 to {MOST_NAME} signs, not {len(name)}")
 
 
 def letters(cards: Iterable[Card]) -> Word:

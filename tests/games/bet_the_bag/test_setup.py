@@ -1,3 +1,4 @@
+import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -74,6 +75,28 @@ def test_the_contract_cards_are_four_suits_of_aces_and_4_to_7() -> None:
 def test_a_tile_set_that_cannot_be_is_refused(raw: bytes) -> None:
     """B1.1: tile sets are data, checked when they are loaded."""
     with pytest.raises(InvalidNotation):
+        read_tiles(raw, m.Blanks.IN)
+
+
+@pytest.mark.parametrize(
+    ("letters", "blanks", "said"),
+    [
+        ({"a": 10**18}, 0, "1000000000000000000 tiles, more than 1000"),
+        ({"a": 500, "b": 500}, 1, "1001 tiles, more than 1000"),
+        ({}, 10**18, "1000000000000000000 tiles"),
+        ({"7": 1}, 0, "1 of '7'"),
+        ({"a b": 1}, 0, "1 of 'a b'"),
+        ({"]": 1}, 0, "1 of ']'"),
+        ({"": 1}, 0, "1 of ''"),
+        ({"x" * 9: 1}, 0, "9 signs"),
+    ],
+)
+def test_a_tile_set_has_no_more_than_can_be_made_or_read(
+    letters: dict[str, int], blanks: int, said: str
+) -> None:
+    """B1.1: it is refused before a tile of it is made."""
+    raw = json.dumps({"name": "x", "letters": letters, "blanks": blanks}).encode()
+    with pytest.raises(InvalidNotation, match=said):
         read_tiles(raw, m.Blanks.IN)
 
 

@@ -10,12 +10,22 @@ from importlib.resources import files
 import msgspec
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import BLANK, Letter, Tile, fold_letters
+from wordlot.core.pieces import (
+    BLANK,
+    Letter,
+    Tile,
+    check_name,
+    fold_letters,
+    parse_tiles,
+    show_tiles,
+)
 from wordlot.core.reading import UNREADABLE
 from wordlot.games.bet_the_bag.model import ACE, LONGEST, Blanks, ContractCard, Suit, TileSet
 
 CARDS = 20
 """Contract cards in the game (B1.2)."""
+MOST_TILES = 1_000
+"""In a tile set, blanks and all; ten games have as many."""
 _HERE = files("wordlot.games.bet_the_bag")
 
 
@@ -42,16 +52,28 @@ def read_tiles(raw: bytes, blanks: Blanks) -> TileSet:
         data = msgspec.json.decode(raw, type=_TileFile)
     except UNREADABLE as error:
         raise InvalidNotation(f"the tile set cannot be read: {error}") from error
+    check_name(data.name)
     counts = fold_letters(data.letters)
     faces = tuple(sorted(counts))
     for letter, count in counts.items():
-        if not letter or letter == BLANK or count < 0:
+        if letter == BLANK or count < 0 or not _is_face(letter):
             raise InvalidNotation(f"tile set {data.name!r}: {count} of {letter!r}")
     if data.blanks < 0:
         raise InvalidNotation(f"tile set {data.name!r}: {data.blanks} blanks")
+    # Before any tile is made: a number is written in a few bytes, whatever it is.
+    if (total := sum(counts.values()) + data.blanks) > MOST_TILES:
+        raise InvalidNotation(f"tile set {data.name!r} has {total} tiles, more than {MOST_TILES}")
     counts[BLANK] = data.blanks if blanks is Blanks.IN else 0
     tiles = sorted(tile for tile, count in counts.items() for _ in range(count))
     return TileSet(data.name, faces, tuple(tiles))
+
+
+def _is_face(letter: Letter) -> bool:
+    """Tell whether a letter can be written on a tile and read back."""
+    try:
+        return parse_tiles(show_tiles((letter,))) == (letter,)
+    except InvalidNotation:
+        return False
 
 
 @cache

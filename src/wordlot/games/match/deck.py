@@ -8,7 +8,14 @@ from importlib.resources import files
 import msgspec
 
 from wordlot.core.errors import InvalidNotation
-from wordlot.core.pieces import Card, Colour, fold_letters, parse_cards, show_cards
+from wordlot.core.pieces import (
+    Card,
+    Colour,
+    check_name,
+    fold_letters,
+    parse_cards,
+    show_cards,
+)
 from wordlot.core.reading import UNREADABLE
 from wordlot.games.match.model import Deck
 
@@ -33,6 +40,7 @@ def read_deck(raw: bytes) -> Deck:
         data = msgspec.json.decode(raw, type=_DeckFile)
     except UNREADABLE as error:
         raise InvalidNotation(f"the deck cannot be read: {error}") from error
+    check_name(data.name)
     yellow, red = fold_letters(data.yellow), fold_letters(data.red)
     cards = _cards(data.name, Colour.YELLOW, yellow) + _cards(data.name, Colour.RED, red)
     return Deck(data.name, tuple(sorted(cards)))
