@@ -37,8 +37,8 @@ OFF_MS = 50
 """What a deadline may be off when the clock of the machine is changed."""
 HOUR_S = 3_600.0
 WALL_CLOCKS = {"time.time", "time.time_ns", "datetime.now", "datetime.today", "datetime.utcnow"}
-MAY_TELL_THE_TIME = {"server/backup.py", "server/store.py"}
-"""A backup says when it began, and tables at which no game ever began are forgotten by days."""
+MAY_TELL_THE_TIME = {"server/backup.py"}
+"""A backup says when it began."""
 
 
 class _Source:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from tests.tally import Raise, TallyView
 from wordlot.bots import Decision
 from wordlot.server import store
 from wordlot.server.rooms import DAY_S, WAITING_DAYS
-from wordlot.server.store import Store
 from wordlot.server.tables_file import FILE
 from wordlot.table import authority
 
@@ -123,8 +121,6 @@ async def test_a_table_that_waits_is_there_after_a_restart(tmp_path: Path) -> No
 async def test_a_table_that_waited_for_weeks_is_gone_unless_a_page_is_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now = 0.0
-    monkeypatch.setattr("wordlot.server.app.Store", partial(Store, wall=lambda: now))
     monkeypatch.setattr("wordlot.server.rooms.FORGET_S", 0.0)
     monkeypatch.setattr("wordlot.server.rooms.CLOCKS_S", 0.01)
     monkeypatch.setattr("wordlot.server.rooms.IDLE_S", 0.0)
@@ -132,10 +128,10 @@ async def test_a_table_that_waited_for_weeks_is_gone_unless_a_page_is_open(
         mira = house.person()
         left, open_ = await mira.create(), await mira.create()
         page = await mira.open(open_)
-        now = (WAITING_DAYS - 1) * DAY_S
+        house.clock.turn(round((WAITING_DAYS - 1) * DAY_S * 1_000))
         await asyncio.sleep(0.1)
         assert await house.app.state.store.load(left) is not None
-        now = 2 * WAITING_DAYS * DAY_S
+        house.clock.turn(round(2 * WAITING_DAYS * DAY_S * 1_000))
         for _ in range(round(WAIT_S / 0.01)):
             await asyncio.sleep(0.01)
             if await house.app.state.store.load(left) is None:

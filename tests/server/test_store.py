@@ -85,7 +85,7 @@ async def test_a_waiting_table_that_nobody_touches_is_forgotten_and_no_other(
     tmp_path: Path,
 ) -> None:
     now = 1_000.0
-    store = Store(tmp_path, wall=lambda: now)
+    store = Store(tmp_path, uptime=lambda: round(now * 1_000))
     await store.open()
     waits, used, held, fresh, over, begins = codes = [5 * letter + "C" for letter in "DFHJKM"]
     for code in codes:
@@ -115,6 +115,7 @@ BACK = {
     "ALTER TABLE games DROP COLUMN slept; DROP TABLE service",
     4: "ALTER TABLE tables DROP COLUMN version",
     5: "ALTER TABLE service DROP COLUMN name",
+    6: "",
 }
 """What leads to each version of the file from the next one."""
 

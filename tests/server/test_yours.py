@@ -120,9 +120,10 @@ def test_a_file_of_before_gets_the_places_of_its_tables(
                 ("NONE", "playing", b"[]"),
             ]
             old.executemany("INSERT INTO tables VALUES (?, 0, ?, ?, 7)", bodies)
+            old.execute("UPDATE tables SET touched = 8 WHERE code = 'OVER'")
     with closing(tables_file.connect(tmp_path)) as new:
         found = new.execute("SELECT guest, code, over, touched FROM places ORDER BY 1, 2")
-        assert found.fetchall() == [("m", "GOOD", 0, 7), ("m", "OVER", 1, 7), ("t", "GOOD", 0, 7)]
+        assert found.fetchall() == [("m", "GOOD", 0, -1), ("m", "OVER", 1, 0), ("t", "GOOD", 0, -1)]
 
 
 async def test_places_go_with_their_tables(house: House) -> None:

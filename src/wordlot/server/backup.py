@@ -226,8 +226,11 @@ def _hash(path: Path) -> str:
 
 def _pack(whole: Path, contents: Contents, files: dict[str, Path]) -> None:
     with whole.open("wb") as file:
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
-            packed.writestr(CONTENTS, msgspec.json.format(msgspec.json.encode(contents)))
+        # A machine without a clock of its own may begin in 1970, which ZIP cannot tell.
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as packed:
+            packed.writestr(
+                zipfile.ZipInfo(CONTENTS), msgspec.json.format(msgspec.json.encode(contents))
+            )
             for name, path in files.items():
                 packed.write(path, name)
         file.flush()

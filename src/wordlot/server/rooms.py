@@ -46,7 +46,8 @@ LISTED = 50
 FORGET_S = 3_600.0
 """How often tables are looked for that have waited for too long."""
 WAITING_DAYS = 14
-"""How long a table at which no game ever began is kept after somebody was there."""
+"""How long a table at which no game ever began is kept after somebody was there: of the time in
+which servers run, so that no clock which is set anew takes it away."""
 DAY_S = 86_400.0
 
 _log = structlog.get_logger(__name__)

@@ -65,11 +65,9 @@ class Store:
     def __init__(
         self,
         folder: Path,
-        wall: Callable[[], float] = time.time,
         uptime: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
     ) -> None:
         self._folder = folder
-        self._wall = wall
         self._uptime = uptime
         self._service_from = 0
         self.name = ""
@@ -104,6 +102,8 @@ class Store:
     async def close(self) -> None:
         """Finish what was asked for, and close the file."""
         if self._thread is not None:
+            with suppress(LogUnavailable):
+                await self._do(partial(_served, now=self._now()))
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
             self._thread = None
@@ -155,7 +155,7 @@ class Store:
     async def forget_waiting(
         self, age_s: float, used: Collection[str], held: Collection[str]
     ) -> int:
-        """Forget tables at which no game ever began and that nobody touched for so long.
+        """Forget tables at which no game ever began and that nobody touched for so long a service.
 
         Those in use count as touched now; those held in memory stay. Returns how many went.
         """
@@ -192,7 +192,8 @@ class Store:
         return await self._do(partial(_read, code=code, game=game))
 
     def _now(self) -> int:
-        return int(self._wall())
+        """Return when it is, in seconds of the service: no clock that people set counts here."""
+        return self._service_ms() // 1_000
 
     def _service_ms(self) -> int:
         """Return for how long servers have run with this file, all together."""
@@ -330,6 +331,7 @@ def _create(connection: sqlite3.Connection, row: TableRow, seed: SecretSeed, now
         (row.code, row.public, Stage.WAITING, msgspec.json.encode(row), now, row.version),
     )
     _save_places(connection, row, Stage.WAITING, now)
+    _served(connection, now)
     _prepare(connection, row.code, seed)
     return True
 
@@ -357,6 +359,7 @@ def _save(
         # It was kept, and the answer that said so was lost.
         return saved
     _save_places(connection, row, stage, now)
+    _served(connection, now)
     if answer is not None:
         guest, n, given = answer
         connection.execute(
@@ -450,6 +453,11 @@ def _service(connection: sqlite3.Connection) -> int:
     return 0 if found is None else int(found[0])
 
 
+def _served(connection: sqlite3.Connection, now: int) -> None:
+    """Keep that servers have run until now, so that no later one counts from earlier."""
+    connection.execute("UPDATE service SET ms = max(ms, ?)", (1_000 * now,))
+
+
 def _due(connection: sqlite3.Connection, now: int, most: int) -> list[str]:
     rows = connection.execute(
         "SELECT code FROM games WHERE due <= ? ORDER BY due LIMIT ?", (now, most)
@@ -472,6 +480,7 @@ def _forget_waiting(
     used: Collection[str],
     held: Collection[str],
 ) -> int:
+    _served(connection, now)
     connection.executemany(
         "UPDATE tables SET touched = ? WHERE code = ?", [(now, code) for code in used]
     )

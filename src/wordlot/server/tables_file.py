@@ -104,6 +104,12 @@ _MIGRATIONS = (
     ALTER TABLE service ADD COLUMN name TEXT NOT NULL DEFAULT '';
     UPDATE service SET name = lower(hex(randomblob(8)));
     """,
+    # From here on seconds of the service count, not those of the machine's clock.
+    """
+    UPDATE tables SET touched = (SELECT ms / 1000 FROM service);
+    UPDATE places SET touched = touched
+        - (SELECT max(touched) FROM places) + (SELECT ms / 1000 FROM service);
+    """,
 )
 VERSION = len(_MIGRATIONS)
 """Of the file as it is here."""
