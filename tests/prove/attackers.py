@@ -19,6 +19,8 @@ from importlib import import_module
 from itertools import cycle
 from typing import TypeAlias
 
+OWN = "http://localhost"
+"""Where pages of the server come from."""
 HEAD = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n"
@@ -37,15 +39,14 @@ class Target:
     host: str
     port: int
     sources: tuple[str, ...]
+    codes: tuple[str, ...] = ()
+    """Of the tables of honest people."""
+    proxy: str = ""
+    """The address of a proxy that the server trusts, and that honest people use too."""
     counts: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self._next = cycle(self.sources)
-
-    @property
-    def address(self) -> str:
-        """The address of the server, as pages have it."""
-        return f"http://{self.host}:{self.port}"
 
     def source(self) -> str:
         """Return the address to come from next."""
@@ -72,7 +73,7 @@ class Target:
 Attack: TypeAlias = Callable[[Target], Awaitable[None]]
 """Attacks a server again and again; it is cancelled in the end."""
 ATTACKS: dict[str, Attack] = {}
-MORE: tuple[str, ...] = ()
+MORE: tuple[str, ...] = ("tests.prove.intruders",)
 """Modules with further attacks."""
 
 
@@ -182,13 +183,17 @@ async def _until_told(target: Target, names: list[str]) -> None:
     sys.stdout.write(json.dumps(target.counts) + "\n")
 
 
-def main(address: str, addresses: int, *names: str) -> None:
-    """Attack an address from so many others until the input ends; print what was done."""
+def main(address: str, addresses: int, codes: str, proxy: str, *names: str) -> None:
+    """Attack an address from so many others until the input ends; print what was done.
+
+    `codes` are those of honest tables, separated by commas; `proxy` is one that they use too.
+    """
     host, _, port = address.rpartition(":")
     # What is measured is the server, not who has the processor.
     os.nice(10)
     sources = tuple(f"127.{10 + n // 250}.{1 + n % 250}.1" for n in range(addresses))
-    asyncio.run(_until_told(Target(host, int(port), sources), list(names)))
+    target = Target(host, int(port), sources, tuple(codes.split(",")), proxy)
+    asyncio.run(_until_told(target, list(names)))
 
 
 if __name__ == "__main__":

@@ -75,15 +75,17 @@ class Server:
 
 
 @asynccontextmanager
-async def nursery(data: Path, cache: Path, log: Path, **variables: str) -> AsyncIterator[Server]:
-    """Yield a server that is not started yet; its log goes to a file.
+async def nursery(
+    data: Path, cache: Path, log: Path, *, bots: bool = False, **variables: str
+) -> AsyncIterator[Server]:
+    """Yield a server that is not started yet, without bots if it need not have them.
 
-    What is named beside are variables of its environment.
+    Its log goes to a file; what is named beside are variables of its environment.
     """
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "tests.prove.nursery", str(data)),
+            *("-m", "tests.prove.nursery", str(data), *(["bots"] if bots else [])),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
@@ -133,7 +135,7 @@ class Player:
         """How often it hangs up by itself after a frame."""
         self._address = address
         self._code = code
-        self._cookie = cookie
+        self.cookie = cookie
         self._luck = luck
         self._waiting: Command | None = None
 
@@ -151,7 +153,7 @@ class Player:
         async with websockets.connect(
             where,
             origin=websockets.Origin(self._address),
-            additional_headers={"Cookie": self._cookie},
+            additional_headers={"Cookie": self.cookie},
             compression=None,
             ping_interval=None,
             close_timeout=0.1,

@@ -228,7 +228,8 @@ class Honest:
         await asyncio.gather(*(self._one(server, table, until) for table in tables))
 
     async def _one(self, server: Server, table: Table, until: Callable[[], bool]) -> None:
-        async with _page(server, table.code) as page:
+        # With a seat: places to watch may all be taken.
+        async with page_at(server, table.code, table.players[0].cookie) as page:
             number = 0
             while not until():
                 number += 1
@@ -245,11 +246,13 @@ class Honest:
 
 
 @asynccontextmanager
-async def _page(server: Server, code: str) -> AsyncIterator[Page]:
+async def page_at(server: Server, code: str, cookie: str = "") -> AsyncIterator[Page]:
+    """Open the page of a table."""
     async with websockets.connect(
         f"{server.address.replace('http', 'ws')}/ws/{code}",
         origin=websockets.Origin(server.address),
         compression=None,
+        additional_headers={"Cookie": cookie},
         close_timeout=0.5,
         proxy=None,
     ) as connection:
@@ -288,7 +291,7 @@ async def _flood(server: Server, code: str, until: Callable[[], bool]) -> int:
     sent, begun = 0, monotonic()
     while not until():
         with suppress(websockets.WebSocketException, OSError):
-            async with _page(server, code) as page:
+            async with page_at(server, code) as page:
                 while not until():
                     due = int((monotonic() - begun) * 1_000) - sent
                     for _ in range(due):

@@ -1,7 +1,7 @@
 """Servers that can be killed at any moment: each is forked off a process that is ready to serve.
 
-`python -m tests.prove.nursery DATA` prints its port, then starts a server at each line that comes
-in, and prints the process id of the server when it serves. They all listen at the same socket.
+`python -m tests.prove.nursery DATA [bots]` prints its port, then starts a server at each line that
+comes in, and prints the process id of the server when it serves. All listen at the same socket.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class _Told(uvicorn.Server):
         sys.stdout.flush()
 
 
-def main(data: str) -> None:
+def main(data: str, bots: str = "") -> None:
     logs.set_up()
     # Nobody asks what became of a server that was killed.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -55,10 +55,10 @@ def main(data: str) -> None:
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             settings = Settings(Path(data))
-            app = create_app(settings, brains=NoBots())
+            app = create_app(settings, brains=None if bots else NoBots())
             _Told(configure(app, settings)).run(sockets=[listening])
             os._exit(0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
