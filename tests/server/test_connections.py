@@ -51,6 +51,9 @@ class Wire:
                 heard += part
         return heard
 
+    async def line(self) -> bytes:
+        return await asyncio.wait_for(self._reader.readline(), WAIT_S)
+
     async def status(self) -> int:
         return int((await self.heard()).split(b" ", 2)[1])
 
@@ -254,3 +257,40 @@ async def test_a_server_stops_beside_a_connection_that_it_has_just_refused(tmp_p
         await attacker.send(HEAD + b"X: " + b"x" * 20_000)
         assert await attacker.status() == 431
         assert len(house.crowd) == 1
+
+
+def asked_for(client: str, end: bytes = b"") -> bytes:
+    """Return a question through a proxy for one of its clients; its body does not come."""
+    passed_on = b"X-Forwarded-For: " + client.encode() + b"\r\n"
+    return POST + passed_on + b"Content-Length: 9\r\n\r\n" + end
+
+
+async def test_a_client_behind_a_proxy_has_no_more_at_once_than_one_without(
+    tmp_path: Path,
+) -> None:
+    async with AsyncExitStack() as held, hasty(tmp_path, from_one=2) as house:
+        for _ in range(2):
+            await (await held.enter_async_context(wire(house))).send(asked_for("192.0.2.1"))
+        await check_others(house)
+        async with wire(house) as third:
+            await third.send(asked_for("192.0.2.1", b"123456789"))
+            assert (await third.line()).startswith(b"HTTP/1.1 429")
+        async with wire(house) as other:
+            await other.send(asked_for("192.0.2.2", b"123456789"))
+            assert (await other.line()).startswith(b"HTTP/1.1 422")
+
+
+async def test_so_it_is_with_sockets_behind_a_proxy(tmp_path: Path) -> None:
+    async with AsyncExitStack() as held, hasty(tmp_path, from_one=2) as house:
+        code = await house.person().create()
+
+        async def opened(client: str) -> bytes:
+            page = await held.enter_async_context(wire(house))
+            lines = [f"GET /ws/{code} HTTP/1.1", "Host: localhost", "Origin: http://localhost"]
+            lines += ["Upgrade: websocket", "Connection: Upgrade", f"X-Forwarded-For: {client}"]
+            lines += ["Sec-WebSocket-Key: " + "A" * 22 + "==", "Sec-WebSocket-Version: 13", "", ""]
+            await page.send("\r\n".join(lines).encode())
+            return await page.line()
+
+        came = [await opened(client) for client in ["192.0.2.1"] * 3 + ["192.0.2.2"]]
+        assert [int(line.split(b" ")[1]) for line in came] == [101, 101, 429, 101]

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import WAIT_S
-from wordlot.server.addresses import limited_as
+from wordlot.server.addresses import ClientAddress, limited_as
 from wordlot.server.crowd import BACKLOG, Crowd, open_files
 from wordlot.server.limits import Limits
 from wordlot.server.settings import Settings
@@ -32,8 +32,12 @@ HALF = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 WORDLOT = (sys.executable, "-c", "from wordlot.cli import main; main()")
 
 
-class Resting:
-    ended = False
+class Line:
+    """A connection that does nothing by itself."""
+
+    def __init__(self, *, seated: bool = False) -> None:
+        self.seated = seated
+        self.ended = False
 
     def make_room(self) -> None:
         self.ended = True
@@ -44,51 +48,134 @@ def crowd(most: int = 1_000, from_one: int = 1_000, **settings: Any) -> Crowd:  
     return Crowd(replace(Settings(), limits=limits, **settings), clock=lambda: 0.0)
 
 
+def come(found: Crowd, *addresses: str) -> list[bool]:
+    """Connect from each address; tell who was let in."""
+    return [found.enter(Line(), address) for address in addresses]
+
+
+def client(address: str) -> ClientAddress:
+    return ClientAddress(address, address, exempt=False)
+
+
 def test_one_address_has_so_many_connections_and_others_theirs() -> None:
-    found = crowd(from_one=3)
-    names = [found.enter("192.0.2.1") for _ in range(5)]
-    assert names == ["192.0.2.1"] * 3 + [None] * 2
-    assert found.enter("192.0.2.2") == "192.0.2.2"
-    found.leave("192.0.2.1")
-    assert found.enter("192.0.2.1") == "192.0.2.1"
+    found, first = crowd(from_one=3), Line()
+    assert found.enter(first, "192.0.2.1")
+    assert come(found, *["192.0.2.1"] * 4) == [True] * 2 + [False] * 2
+    assert come(found, "192.0.2.2") == [True]
+    found.leave(first)
+    assert come(found, "192.0.2.1") == [True]
     assert len(found) == 4
 
 
 def test_an_address_with_many_below_it_is_one() -> None:
     found = crowd(from_one=2)
-    names = [found.enter(f"2001:db8:1:2::{n}") for n in range(3)]
-    assert names == ["2001:db8:1:2::/64"] * 2 + [None]
-    assert found.enter("2001:db8:1:3::1") is not None
+    assert come(found, *(f"2001:db8:1:2::{n}" for n in range(3))) == [True, True, False]
+    assert come(found, "2001:db8:1:3::1") == [True]
     assert limited_as("::ffff:192.0.2.1", ()) == "192.0.2.1"
 
 
 @pytest.mark.parametrize("setting", ["exempt", "proxies"])
-def test_this_machine_and_proxies_are_not_limited(setting: str) -> None:
+def test_this_machine_and_proxies_are_not_limited_as_one_client(setting: str) -> None:
     named: dict[str, Any] = {setting: (ip_network("192.0.2.0/24"),)}
-    found = crowd(from_one=1, **named)
-    assert [found.enter("192.0.2.7") for _ in range(3)] == [""] * 3
+    assert come(crowd(from_one=1, **named), *["192.0.2.7"] * 3) == [True] * 3
+
+
+def test_a_proxy_leaves_places_to_others() -> None:
+    found = crowd(most=80, proxies=(ip_network("192.0.2.7/32"),))
+    assert come(found, *["192.0.2.7"] * 80).count(True) == 70
+    assert come(found, *["198.51.100.1"] * 10) == [True] * 10
+
+
+def test_what_comes_through_a_proxy_counts_for_who_asks_it() -> None:
+    found = crowd(from_one=2, proxies=(ip_network("192.0.2.7/32"),))
+    lines = [Line() for _ in range(4)]
+    for line in lines:
+        assert found.enter(line, "192.0.2.7")
+    assert [found.asks(line, client("203.0.113.1")) for line in lines[:3]] == [True, True, False]
+    assert found.asks(lines[3], client("203.0.113.2"))
+    # The next request over a line is counted anew, also for the same client.
+    assert found.asks(lines[0], client("203.0.113.1"))
+    found.rests(lines[0])
+    assert found.asks(lines[2], client("203.0.113.1"))
+    found.leave(lines[1])
+    assert found.asks(lines[0], client("203.0.113.1"))
+    # Who came by itself is counted already.
+    direct = Line()
+    assert found.enter(direct, "203.0.113.1") is False
+    assert found.enter(direct, "203.0.113.3")
+    assert found.asks(direct, client("203.0.113.1"))
+
+
+def test_a_socket_has_the_place_of_its_request() -> None:
+    found = crowd(from_one=1, proxies=(ip_network("192.0.2.7/32"),))
+    line, socket, next_one = Line(), Line(), Line()
+    assert found.enter(line, "192.0.2.7")
+    assert found.asks(line, client("203.0.113.1"))
+    found.becomes(line, socket)
+    found.leave(line)
+    assert found.enter(next_one, "192.0.2.7")
+    assert not found.asks(next_one, client("203.0.113.1"))
+    found.leave(socket)
+    assert found.asks(next_one, client("203.0.113.1"))
+    found.leave(next_one)
+    assert len(found) == 0
 
 
 def test_whoever_waits_longest_makes_room_for_a_new_one() -> None:
     found = crowd(most=3)
-    first, second = Resting(), Resting()
-    for number, connection in enumerate([first, second], start=1):
-        assert found.enter(f"192.0.2.{number}") is not None
-        found.rests(connection)
-    assert found.enter("192.0.2.3") is not None
+    first, second = Line(), Line()
+    for number, line in enumerate([first, second], start=1):
+        assert found.enter(line, f"192.0.2.{number}")
+        found.rests(line)
+    assert come(found, "192.0.2.3") == [True]
     found.rests(first)
-    assert found.enter("192.0.2.4") is not None
+    assert come(found, "192.0.2.4") == [True]
     assert (first.ended, second.ended) == (False, True)
 
 
-def test_connections_that_are_of_use_are_never_ended() -> None:
+def test_who_has_too_many_loses_one_that_waits_and_others_lose_none() -> None:
+    found = crowd(from_one=2)
+    other, first, second = Line(), Line(), Line()
+    for line, address in ((other, "192.0.2.2"), (first, "192.0.2.1"), (second, "192.0.2.1")):
+        assert found.enter(line, address)
+        found.rests(line)
+    assert come(found, "192.0.2.1") == [True]
+    assert [line.ended for line in (other, first, second)] == [False, True, False]
+
+
+def test_who_has_fewest_is_never_ended_for_others() -> None:
     found = crowd(most=1)
-    busy = Resting()
-    assert found.enter("192.0.2.1") is not None
+    busy = Line()
+    assert found.enter(busy, "192.0.2.1")
     found.rests(busy)
     found.works(busy)
-    assert found.enter("192.0.2.2") is None
+    assert come(found, "192.0.2.2") == [False]
     assert not busy.ended
+
+
+def test_who_holds_most_places_gives_one_to_who_has_fewer_without_a_seat_first() -> None:
+    found = crowd(most=5)
+    held = [Line(seated=seated) for seated in (True, False, True)]
+    for line in held:
+        assert found.enter(line, "192.0.2.1")
+    own = [Line(seated=True), Line()]
+    for line in own:
+        assert found.enter(line, "192.0.2.2")
+    # It would not have fewer than who gives.
+    assert come(found, "192.0.2.2") == [False]
+    assert come(found, "192.0.2.3") == [True]
+    assert [line.ended for line in (*held, *own)] == [False, True, False, False, False]
+    # Who comes back has no more than two here, as everybody has by now.
+    assert come(found, "192.0.2.4", "192.0.2.5", "192.0.2.6") == [True, True, False]
+
+
+def test_two_hundred_addresses_cannot_hold_all_places() -> None:
+    found = crowd(most=2_000)
+    for n in range(200):
+        for _ in range(10):
+            assert found.enter(Line(seated=True), f"192.0.{2 + n % 2}.{n}")
+    assert come(found, *(f"198.51.100.{n}" for n in range(100))) == [True] * 100
+    assert len(found) == 2_000
 
 
 def test_the_system_is_asked_for_as_many_files_as_it_gives() -> None:

@@ -98,6 +98,29 @@ def limited_as(peer: str, unlimited: tuple[Network, ...]) -> str:
     return "" if address is None or _within(address, unlimited) else _group(address)
 
 
+def is_within(peer: str, found: tuple[Network, ...]) -> bool:
+    """Tell whether a peer of a connection is in one of some networks."""
+    address = _address(peer)
+    return address is not None and _within(address, found)
+
+
+def client_of(
+    scope: Scope, proxies: tuple[Network, ...], exempt: tuple[Network, ...]
+) -> ClientAddress:
+    """Return who a request comes from, behind proxies that are trusted."""
+    peer, _ = scope.get("client") or ("", 0)
+    address = _address(peer)
+    if address is None:
+        return UNKNOWN
+    headers = Headers(scope=scope)
+    if _within(address, proxies):
+        address = _client(address, headers, proxies)
+    # Nobody else can claim to be this machine: what comes through a proxy never counts as it.
+    local = address.is_loopback and "x-forwarded-for" in headers
+    free = _within(address, exempt) and not local
+    return ClientAddress(str(address), _group(address), free)
+
+
 class Addresses:
     """Tells whoever serves a request who it comes from, behind whatever proxies are trusted."""
 
@@ -116,38 +139,32 @@ class Addresses:
         await self._app(scope, receive, send)
 
     def _resolve(self, scope: Scope) -> None:
-        peer, port = scope.get("client") or ("", 0)
-        address = _address(peer)
-        if address is None:
-            scope[_KEY] = UNKNOWN
+        found = scope[_KEY] = client_of(scope, self._proxies, self._exempt)
+        if found is UNKNOWN:
             return
-        headers = Headers(scope=scope)
-        if _within(address, self._proxies):
-            address = self._client(address, headers)
-            proto = headers.get("x-forwarded-proto", "").strip().lower()
+        peer, port = scope["client"]
+        if is_within(peer, self._proxies):
+            proto = Headers(scope=scope).get("x-forwarded-proto", "").strip().lower()
             if proto in {"http", "https"}:
                 socket = scope["type"] == "websocket"
                 scope["scheme"] = proto.replace("http", "ws") if socket else proto
-        scope["client"] = (str(address), port)
-        # Nobody else can claim to be this machine: what comes through a proxy never counts as it.
-        local = address.is_loopback and "x-forwarded-for" in headers
-        exempt = _within(address, self._exempt) and not local
-        scope[_KEY] = ClientAddress(str(address), _group(address), exempt)
+        scope["client"] = (found.text, port)
 
-    def _client(self, peer: Address, headers: Headers) -> Address:
-        """Return the last address before those that are trusted, read from the right.
 
-        What stands further left any client can have written. So can one that is no address: who
-        passed it on is all that is known then.
-        """
-        hops = ",".join(headers.getlist("x-forwarded-for")).split(",")
-        address = peer
-        for hop in hops[: -HOPS - 1 : -1]:
-            before = _address(hop)
-            if before is None or not _within(address, self._proxies):
-                break
-            address = before
-        return address
+def _client(peer: Address, headers: Headers, proxies: tuple[Network, ...]) -> Address:
+    """Return the last address before those that are trusted, read from the right.
+
+    What stands further left any client can have written. So can one that is no address: who
+    passed it on is all that is known then.
+    """
+    hops = ",".join(headers.getlist("x-forwarded-for")).split(",")
+    address = peer
+    for hop in hops[: -HOPS - 1 : -1]:
+        before = _address(hop)
+        if before is None or not _within(address, proxies):
+            break
+        address = before
+    return address
 
 
 def _address(text: str) -> Address | None:

@@ -21,6 +21,7 @@ from wordlot.server.guests import Guests
 from wordlot.server.headers import SafeHeaders
 from wordlot.server.hosts import OwnHosts, own_names
 from wordlot.server.links import Services
+from wordlot.server.pace import InTurn
 from wordlot.server.players import Brains, HouseBots, Pool
 from wordlot.server.quotas import Quotas
 from wordlot.server.rate_limit import RateLimit
@@ -103,6 +104,7 @@ def create_app(
         middleware=[
             Middleware(SafeHeaders),
             Middleware(Addresses, proxies=settings.proxies, exempt=settings.exempt),
+            Middleware(InTurn),
             Middleware(OwnHosts, names=own_names(settings.names)),
             Middleware(RateLimit),
         ],

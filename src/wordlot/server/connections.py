@@ -7,6 +7,7 @@ attributes without an underscore do, which no version promises: so its version h
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -16,8 +17,10 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from wordlot.server import logs, wire
-from wordlot.server.addresses import group_of
+from wordlot.server.addresses import client_of, group_of
 from wordlot.server.crowd import Crowd
+from wordlot.server.pace import Pace
+from wordlot.server.rate_limit import TOO_MANY_AT_ONCE
 from wordlot.server.settings import Settings
 from wordlot.server.upgraded import SocketConnection
 
@@ -31,6 +34,7 @@ ENDS = {
     400: (b"Bad Request", b"Invalid HTTP request received."),
     408: (b"Request Timeout", b"The request did not come in whole in time."),
     413: (b"Content Too Large", b"The request is too long."),
+    429: (b"Too Many Requests", b"Too much is asked for from your address at once."),
     431: (b"Request Header Fields Too Large", b"The head of the request is too long."),
 }
 """What is said last, by its status."""
@@ -54,47 +58,93 @@ class Config(uvicorn.Config):
         )
         self.limits = settings.limits
         self.crowd = Crowd(settings)
+        self.pace = Pace()
+        self.client_of = partial(client_of, proxies=settings.proxies, exempt=settings.exempt)
 
 
 class HttpConnection(H11Protocol):
     """A connection whose requests have to come in whole, soon, and within bounds."""
 
     config: Config
+    scope: Any
     _peer = ""
     """For whom what it logs counts, unless a proxy tells who asks."""
-    _name: str | None = None
-    """Under what it is counted; none where it is not."""
+    seated = False
+    """Nobody has a seat before the connection became a socket."""
     _deadline: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
     _ending = False
     _bytes = 0
     _lines = 0
+    _came = b""
+    """What came in and has to wait for its turn."""
     _rest = b""
     """What came in with what is looked at now, behind it."""
+    _counted: Any = None
+    """The last request that was counted for its client."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request, where there is room for one more connection."""
         super().connection_made(transport)
         self._peer = group_of(self.client[0]) if self.client else ""
-        self._name = self.config.crowd.enter(self.client[0] if self.client else "")
-        if self._name is None:
+        if self.config.crowd.enter(self, self.client[0] if self.client else ""):
+            self._expect_request()
+        else:
             self._ending = True
             transport.abort()
-        else:
-            self._expect_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no longer."""
-        self._leave()
+        self._watch_no_more()
+        self.config.crowd.leave(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Hand on what came in, up to the bounds, and see that a request does not take long."""
+        """Have what came in handed on when it is its turn; until then nothing more is read."""
         if self._ending:
             self._ignore(data)
             return
+        if not self._came:
+            self.config.pace.ask(self._peer, self._take_turn)
+        self._came += data
+        self.transport.pause_reading()
+
+    def _take_turn(self) -> None:
+        """Hand on what came in, up to the bounds, and see that a request does not take long."""
+        came, self._came = self._came, b""
+        if self.transport.is_closing():
+            return
+        if not self.flow.read_paused:
+            self.transport.resume_reading()
+        if self._ending:
+            self._ignore(came)
+            return
         with logs.while_caused_by(self._peer):
-            self._take(data)
+            self._take(came)
+
+    def handle_events(self) -> None:
+        """Read what came in, and count a request for who asks it."""
+        super().handle_events()
+        if not self._ending:
+            self._count_request()
+
+    def _count_request(self) -> bool:
+        """Count the request that is read, if it is a new one; false where its client has too many.
+
+        Its task has not begun yet, and refuses it.
+        """
+        if self.scope is None or self.scope is self._counted:
+            return True
+        self._counted = self.scope
+        if self.config.crowd.asks(self, self.config.client_of(self.scope)):
+            return True
+        self.scope[TOO_MANY_AT_ONCE] = True
+        return False
+
+    def timeout_keep_alive_handler(self) -> None:
+        """End a connection that asks nothing more; one that waits for its turn does."""
+        if not self._came:
+            super().timeout_keep_alive_handler()
 
     def _take(self, data: bytes) -> None:
         while data and not self._ending:
@@ -147,17 +197,17 @@ class HttpConnection(H11Protocol):
     def _refuse(self, status: int) -> None:
         with logs.while_caused_by(self._peer):
             _log.info("refused", code="too_slow" if status == 408 else str(wire.Fault.TOO_BIG))
-        self._end(status)
+        self._end(status, begun=self.conn.our_state is not h11.IDLE)
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, which uvicorn has logged."""
-        self._end(400)
+        self._end(400, begun=self.conn.our_state is not h11.IDLE)
 
-    def _end(self, status: int) -> None:
+    def _end(self, status: int, *, begun: bool) -> None:
         """End the connection: with an answer where none was begun, else there is no way."""
         self._ending = True
         self._bytes = 0
-        if self.conn.our_state is not h11.IDLE or self.transport.is_closing():
+        if begun or self.transport.is_closing():
             self.transport.abort()
             return
         reason, text = ENDS[status]
@@ -166,7 +216,9 @@ class HttpConnection(H11Protocol):
         answer = h11.Response(status_code=status, headers=headers, reason=reason)
         self.transport.write((self.conn.send(answer) or b"") + text)
         # To close at once would take back what was said, where more had come in by then.
-        self.transport.write_eof()
+        with suppress(OSError):
+            # Who said that may be gone.
+            self.transport.write_eof()
         self.loop.call_later(LAST_WORD_S, self.transport.abort)
 
     def pause_writing(self) -> None:
@@ -212,26 +264,23 @@ class HttpConnection(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection on, with all that came behind the handshake; it stays counted."""
+        if not self._count_request():
+            self._end(429, begun=False)
+            return
         self._ending = True
         self._rest = self.conn.trailing_data[0] + self._rest
         self._watch_no_more()
         super().handle_websocket_upgrade(event)
         socket = self.transport.get_protocol()
-        if isinstance(socket, SocketConnection) and self._name is not None:
-            socket.when_lost = partial(self.config.crowd.leave, self._name)
-            self._name = None
+        if isinstance(socket, SocketConnection):
+            self.config.crowd.becomes(self, socket)
+            socket.when_lost = partial(self.config.crowd.leave, socket)
             if self._rest and not self.transport.is_closing():
                 socket.data_received(self._rest)
         self._rest = b""
 
     def _is_handed_on(self) -> bool:
         return self.transport.get_protocol() is not self
-
-    def _leave(self) -> None:
-        self._watch_no_more()
-        if self._name is not None:
-            self.config.crowd.leave(self._name)
-            self._name = None
 
     def _watch_no_more(self) -> None:
         self._expect_nothing()

@@ -24,6 +24,8 @@ KIT = 20.0
 """What it costs to ask for a kit to print, which takes a second to draw."""
 LONGEST_WAIT_S = 10.0
 """Whoever would have to wait longer is turned away."""
+TOO_MANY_AT_ONCE = "wordlot.too_many_at_once"
+"""Set in the scope of a request whose address has too many that are not answered."""
 
 
 class RateLimit:
@@ -36,6 +38,10 @@ class RateLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket, once its address may have an answer."""
+        if TOO_MANY_AT_ONCE in scope:
+            text = "too much is asked for from your address at once; try again in a moment"
+            await refusal_response(TooMuch(Fault.TOO_FAST, text, 1.0))(scope, receive, send)
+            return
         group = _group(scope)
         if group is None:
             await self._app(scope, receive, send)

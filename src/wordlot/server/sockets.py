@@ -23,6 +23,7 @@ from wordlot.server.origins import is_own, is_secure
 from wordlot.server.problems import refusal_response
 from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
+from wordlot.server.upgraded import CONNECTION
 from wordlot.server.wire import Close, Fault
 from wordlot.table import LogUnavailable, Verdict
 
@@ -331,6 +332,8 @@ async def table_socket(websocket: WebSocket) -> None:
         guest = await guests.of(websocket)
         code, name = websocket.path_params["code"].upper(), None if guest is None else guest.name
         socket = Socket(websocket, state.rooms, code, name)
+        if (connection := websocket.scope.get(CONNECTION)) is not None:
+            connection.page = socket
         state.quotas.open_page(socket)
     except (IllegalAction, LogUnavailable) as error:
         refusal = (

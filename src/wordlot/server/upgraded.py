@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -16,11 +17,17 @@ from websockets.http11 import Request
 
 from wordlot.server import logs, wire
 from wordlot.server.addresses import group_of
+from wordlot.server.quotas import Visitor
 
 TOO_BIG = 1009
 """How a connection ends whose frame is too big (RFC 6455, 7.4.1)."""
+LAST_WORD_S = 1.0
+"""How long who broke the protocol may take to read so."""
 LINGER_S = 12.0
 """After uvicorn's own 10 s for the closing handshake."""
+
+CONNECTION = "wordlot.connection"
+"""Under which a connection stands in the scope of its socket."""
 
 _log = structlog.get_logger(__name__)
 
@@ -30,6 +37,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     when_lost: Callable[[], None] | None = None
     """Called once the connection is lost."""
+    page: Visitor | None = None
+    """What the application made of it."""
     _peer = ""
     """For whom what the library logs counts."""
     _early = b""
@@ -39,6 +48,15 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """Note who is connected."""
         super().connection_made(transport)
         self._peer = group_of(self.client[0]) if self.client else ""
+
+    @property
+    def seated(self) -> bool:
+        """Whether who is connected has a seat at the table that it shows."""
+        return self.page is not None and self.page.seated
+
+    def make_room(self) -> None:
+        """End the connection at once."""
+        self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell who waits for it."""
@@ -51,11 +69,24 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code != 101:
             _log.info("refused", code=str(wire.Fault.MALFORMED))
+        else:
+            self.scope[CONNECTION] = self  # type: ignore[literal-required]
 
     def handle_parser_exception(self) -> None:
-        """End a connection that breaks the protocol; its end says why."""
-        super().handle_parser_exception()
-        too_big = self.conn.close_sent is not None and self.conn.close_sent.code == TOO_BIG
+        """End a connection that breaks the protocol; its end says why, and is not taken back.
+
+        uvicorn closes at once: where more had come in by then, what was said last would be lost.
+        """
+        last = self.conn.close_sent
+        assert last is not None
+        said = {"type": "websocket.disconnect", "code": last.code, "reason": last.reason}
+        self.queue.put_nowait(said)  # type: ignore[arg-type]
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        with suppress(OSError):
+            self.transport.write_eof()
+        self.close_timer = self.loop.call_later(LAST_WORD_S, self.transport.close)
+        too_big = last.code == TOO_BIG
         _log.info("refused", code=str(wire.Fault.TOO_BIG if too_big else wire.Fault.MALFORMED))
 
     def data_received(self, data: bytes) -> None:
@@ -64,6 +95,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
             # A pong or a close would go out before the answer to the handshake.
             self._early += data
             self.transport.pause_reading()
+            return
+        if self.conn.parser_exc is not None:
             return
         with logs.while_caused_by(self._peer):
             super().data_received(data)
