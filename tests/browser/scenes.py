@@ -16,7 +16,7 @@ from tests.games.match.game import Game, standing
 from wordlot.core.protocol import Seat
 from wordlot.games.match import model as m
 from wordlot.server import wire
-from wordlot.server.wire import Gone, Stage
+from wordlot.server.wire import Absence, Gone, Stage, Terms
 
 TABLE_PATH = f"/t/{CODE}"
 WORDS = "rate crates stone toad tend road read plot rates plaster"
@@ -157,6 +157,41 @@ def lobby(open_page: OpenPage) -> Page:
     table = StagedTable(Game(4), names=names, stage=Stage.WAITING)
     page = staged(open_page, table)
     expect(page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
+    return page
+
+
+SET_BEFORE = Terms(
+    seats=3,
+    options={"bidding": "called", "round_clock_ms": 20_000, "lay_clock_ms": 20_000, "dry": "none"},
+    lexicon="harbour",
+    public=True,
+    absence=Absence.PASSES,
+)
+
+
+def settings_changed(open_page: OpenPage) -> Page:
+    """As a guest sees it, who has to agree."""
+    names = ("Mira", "Theo", "Sibyl", None)
+    table = StagedTable(Game(4), names=names, stage=Stage.WAITING, you=1)
+    table.former = SET_BEFORE
+    page = staged(open_page, table)
+    expect(page.get_by_role("button", name="I am ready")).to_be_visible()
+    return page
+
+
+def waiting_for_agreement(open_page: OpenPage) -> Page:
+    """As the host sees it, who made the changes."""
+    table = StagedTable(Game(4), names=("Mira", "Theo", "Ada", None), stage=Stage.WAITING)
+    table.former = SET_BEFORE
+    page = staged(open_page, table)
+    expect(page.get_by_text("until Theo and Ada said to be ready")).to_be_visible()
+    return page
+
+
+def setting_anew(open_page: OpenPage) -> Page:
+    page = lobby(open_page)
+    page.get_by_role("button", name="Change the settings").click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Set the table")).to_be_visible()
     return page
 
 
@@ -375,6 +410,9 @@ SCENES: tuple[Show, ...] = (
     returning,
     inviting,
     lobby,
+    settings_changed,
+    waiting_for_agreement,
+    setting_anew,
     invited,
     full_table,
     empty_table,

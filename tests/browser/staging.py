@@ -47,6 +47,8 @@ class StagedTable:
         """Who does not play, by seat; a bot plays there."""
         self.review: wire.Review | None = None
         """What is told of the game once it is over, with its seed."""
+        self.former: wire.Terms | None = None
+        """How the table was set before its host changed it; nobody else agreed to that yet."""
         self.paused = False
         """Whether who plays with bots alone lets the game stand."""
         self.deaf = False
@@ -89,12 +91,15 @@ class StagedTable:
             watching=self.watching,
             public=False,
             paused=self.paused,
+            settings=1 if self.former is None else 2,
+            former=self.former,
         )
 
     def _sitter(self, seat: int, name: str) -> wire.Sitter:
         gone = self.gone.get(seat)
         bot = BOTS.get(name) if gone is None else "medium"
-        return wire.Sitter(name, bot, here=gone is not wire.Gone.LEFT, gone=gone)
+        agreed = bot is not None or seat == 0 or self.former is None
+        return wire.Sitter(name, bot, here=gone is not wire.Gone.LEFT, gone=gone, agreed=agreed)
 
     def act(self, seat: int, action: Any) -> None:  # noqa: ANN401 - of whichever game
         """Let somebody else act."""

@@ -165,6 +165,14 @@ def frame(kind: str, **fields: object) -> str:
 
 
 ACT = {"type": "raise", "round": 1, "value": 1}
+SETTINGS: dict[str, object] = {
+    "settings": 1,
+    "seats": 2,
+    "options": {},
+    "lexicon": "english",
+    "public": False,
+    "absence": "bot",
+}
 FRAMES: dict[str, tuple[str | bytes, str]] = {
     "no JSON": ("secret{", "malformed"),
     "bytes": (b"secret", "malformed"),
@@ -190,6 +198,8 @@ FRAMES: dict[str, tuple[str | bytes, str]] = {
     "an unknown bot": (frame("seat_bot", seat=1, level="secret"), "no_bot"),
     "a seat that is not": (frame("free_seat", seat=9), "no_seat"),
     "another's seat": (frame("free_seat", seat=1), "not_now"),
+    "settings in a game": (frame("change_table", **SETTINGS), "not_now"),
+    "settings that are none": (frame("change_table", **SETTINGS | {"seats": "2"}), "malformed"),
     "a pause of what others play too": (frame("pause", paused=True), "not_now"),
     "an end without a need": (frame("end_game"), "not_now"),
     "a nonce too late": ('{"t":"reveal","game":1,"nonce":"' + "5ec2e7" * 8 + '"}', "not_now"),
@@ -219,6 +229,7 @@ STRANGE: tuple[tuple[str, str], ...] = (
     (frame("start"), "not_seated"),
     (frame("seat_bot", seat=1, level="easy"), "not_seated"),
     (frame("free_seat", seat=1), "not_seated"),
+    (frame("change_table", **SETTINGS), "not_seated"),
     (frame("back"), "not_seated"),
     (frame("pause", paused=True), "not_seated"),
     (frame("end_game"), "not_seated"),

@@ -100,6 +100,7 @@ async def test_who_is_here_keeps_the_seat_and_who_is_away_is_replaced_and_comes_
         "here": True,
         "ready": True,
         "gone": None,
+        "agreed": True,
     }
     again = await people[1].open(code)
     assert (await again.next("welcome"))["you"] == 1

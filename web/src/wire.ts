@@ -35,6 +35,7 @@ export interface Ready {
   game: number;
   ready?: boolean;
   commitment?: string;
+  settings?: number;
 }
 
 /** Put a bot in a free seat, or in the place of who is away (the host; X1). */
@@ -51,6 +52,21 @@ export interface FreeSeat {
   id: string;
   seat: number;
 }
+
+/** Set the table anew for the game to come (the host); all have to agree, and are not ready. */
+export interface ChangeTable {
+  t: 'change_table';
+  id: string;
+  settings: number;
+  seats: number;
+  options: Record<string, unknown>;
+  lexicon: string;
+  public: boolean;
+  absence: Absence;
+}
+
+/** What becomes of a seat whose player left for good, or let two clocks run out (X1). */
+export type Absence = 'bot' | 'passes';
 
 /** Say that one is there again and plays one's own seat, after clocks of it ran out (X1). */
 export interface Back {
@@ -104,14 +120,12 @@ export interface NewTable {
   commitment?: string;
 }
 
-/** What becomes of a seat whose player left for good, or let two clocks run out (X1). */
-export type Absence = 'bot' | 'passes';
-
 /** Body of `POST /api/tables/{code}/sit`. */
 export interface SitDown {
   nickname: string;
   seat?: number | null;
   commitment?: string;
+  settings?: number;
 }
 
 /** Bid a play, in sealed bidding (M3.2). */
@@ -283,6 +297,8 @@ export interface Lobby {
   absence: Absence;
   paused: boolean;
   dealing: Dealing | null;
+  settings: number;
+  former: Terms | null;
   begins_in_ms: number | null;
 }
 
@@ -302,6 +318,7 @@ export interface Sitter {
   here: boolean;
   ready: boolean;
   gone: Gone | null;
+  agreed: boolean;
 }
 
 /** Why a person does not play the seat that is kept (X1). */
@@ -320,6 +337,15 @@ export interface Dealing {
   seats: number[];
   commitments: string[];
   awaited: number[];
+}
+
+/** How a table was set. */
+export interface Terms {
+  seats: number;
+  options: unknown;
+  lexicon: string;
+  public: boolean;
+  absence: Absence;
 }
 
 /** Somebody came, went, or the stage changed. */
@@ -1140,6 +1166,7 @@ export type Frame =
   | Ready
   | SeatBot
   | FreeSeat
+  | ChangeTable
   | Back
   | Pause
   | EndGame

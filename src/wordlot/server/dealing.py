@@ -41,8 +41,14 @@ def with_ready(row: TableRow, stage: Stage, guest: str, frame: wire.Ready) -> Ta
         raise IllegalAction(Fault.NOT_NOW, f"game {frame.game} is not the one to come", "X3")
     holder = row.seats[seat]
     assert holder is not None
-    ready, sworn = number if frame.ready else 0, frame.commitment or holder.commitment
-    return put(row, seat, replace(holder, ready=ready, commitment=sworn))
+    sworn = frame.commitment or holder.commitment
+    if not frame.ready:
+        return put(row, seat, replace(holder, ready=0, commitment=sworn))
+    if frame.settings != row.settings:
+        text = f"the settings of the table are number {row.settings} by now; look at them first"
+        raise IllegalAction(Fault.STALE_SETTINGS, text)
+    ready = replace(holder, ready=number, commitment=sworn, agreed=row.settings)
+    return put(row, seat, ready)
 
 
 def people(row: TableRow) -> dict[Seat, Holder]:
@@ -139,6 +145,19 @@ def gathered(row: TableRow) -> TableRow:
     return replace(
         row, seats=kept, number=dealing.number, starter=dealing.starter, dealing=moved, paused=False
     )
+
+
+def will_show(row: TableRow, settled: Dealing | None, here: Collection[str]) -> set[Seat | None]:
+    """Return the seats whose pages are here and will say that they show a game.
+
+    A page that commits to a nonce also does that; what else may speak to a table need not.
+    """
+    assert settled is not None
+    return {
+        Seat(seat)
+        for seat, holder in enumerate(row.seats)
+        if holder and not holder.bot and settled.commitments[seat] and holder.guest in here
+    }
 
 
 def setup_of(row: TableRow, options: object, seed: SecretSeed) -> Setup[Any]:

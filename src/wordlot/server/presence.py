@@ -53,17 +53,26 @@ def sitters(
     return tuple(
         None
         if holder is None
-        else _sitter(holder, bots.get(Seat(seat)), here, number, playing=playing)
+        else _sitter(row, holder, bots.get(Seat(seat)), here, number, playing=playing)
         for seat, holder in enumerate(row.seats)
     )
 
 
 def _sitter(
-    holder: seats.Holder, bot: str | None, here: set[str], number: int, *, playing: bool
+    row: TableRow,
+    holder: seats.Holder,
+    bot: str | None,
+    here: set[str],
+    number: int,
+    *,
+    playing: bool,
 ) -> wire.Sitter:
-    gone = seats.gone(holder) if playing or holder.left else None
-    ready = holder.bot is not None or holder.ready == number
-    present = holder.bot is not None or (holder.guest in here and not holder.left)
+    played = holder.bot is not None
     return wire.Sitter(
-        name=holder.name, bot=holder.bot or bot, here=present, ready=ready, gone=gone
+        name=holder.name,
+        bot=holder.bot or bot,
+        here=played or (holder.guest in here and not holder.left),
+        ready=played or holder.ready == number,
+        gone=seats.gone(holder) if playing or holder.left else None,
+        agreed=played or holder.agreed == row.settings,
     )

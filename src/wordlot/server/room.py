@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeVar
 
-import msgspec
 import structlog
 from msgspec.structs import replace
 
@@ -15,11 +14,14 @@ from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import LexiconLike, Seat
 from wordlot.core.seeds import SecretSeed
 from wordlot.games.registry import Game
-from wordlot.server import dealing, seats, wire
+from wordlot.server import dealing, seats, terms, wire
 from wordlot.server.answers import Answers, refused
 from wordlot.server.attendance import Attendance
+from wordlot.server.buckets import TokenBucket
+from wordlot.server.chores import Chores
 from wordlot.server.company import Company
 from wordlot.server.crew import Crew
+from wordlot.server.host_watch import HostWatch
 from wordlot.server.links import Client, Services
 from wordlot.server.players import bot_names
 from wordlot.server.presence import Presence, sitters
@@ -28,10 +30,8 @@ from wordlot.server.store import Answer, StoreLog
 from wordlot.server.timers import Timers
 from wordlot.server.together import ClockAt
 from wordlot.server.wire import Done, Fault, Stage
-from wordlot.table import Conflict, LogUnavailable, Opening, Table, Timer
+from wordlot.table import Conflict, LogUnavailable, Opening, Table
 
-HOST_AWAY_S = 30.0
-"""How long a host may be away before somebody who is here becomes the host."""
 LONG_WAIT_MS = 600_000
 """A game that waits longer than this for the clock may be ended by its host (X1)."""
 RETRY_S = 0.5
@@ -52,18 +52,32 @@ SHOW_MS = 4_000
 T = TypeVar("T")
 _log = structlog.get_logger(__name__)
 _LobbyFrame = (
-    wire.Start | wire.Ready | wire.SeatBot | wire.FreeSeat | wire.Back | wire.Pause | wire.EndGame
+    wire.Start
+    | wire.Ready
+    | wire.SeatBot
+    | wire.FreeSeat
+    | wire.ChangeTable
+    | wire.Back
+    | wire.Pause
+    | wire.EndGame
 )
+_Lexicons = Callable[[str], Awaitable[LexiconLike]]
 
 
 class Room:
     """A table that is being served."""
 
     def __init__(
-        self, services: Services, row: TableRow, game: Game, lexicon: LexiconLike, seed: SecretSeed
+        self,
+        services: Services,
+        row: TableRow,
+        game: Game,
+        lexicons: tuple[LexiconLike, _Lexicons],
+        seed: SecretSeed,
     ) -> None:
         self.row = row
         self.game = game
+        lexicon, self._lexicon = lexicons
         self.table = Table(
             row.code,
             game.rules,
@@ -75,7 +89,6 @@ class Room:
         self._services = services
         self._seed = seed
         self._next_seed: SecretSeed | None = None
-        self._options = msgspec.convert(row.options, type=game.rules.options_type)
         self._company = Company(self.table, lambda: self.row, self.lobby)
         self._presence = Presence(services.clock, self._company.links)
         self._crew = Crew(services.pool, game, self.table)
@@ -85,8 +98,9 @@ class Room:
         """When who has a seat was last there, by the event loop."""
         self._answers = Answers()
         self._lock = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._host_timer: Timer | None = None
+        self._chores = Chores(row.code)
+        self._host = HostWatch(services.clock, self._presence, lambda: self.row, self._host_is_away)
+        self._changes = TokenBucket(terms.CHANGES, self.played_at)
         self._timers = Timers(services.clock)
         self._unseen: set[Seat | None] = set()
 
@@ -110,7 +124,7 @@ class Room:
     @property
     def attended(self) -> bool:
         """Whether anybody is connected, or something is being done that ends in a moment."""
-        return self.visited or bool(self._tasks or self._timers) or self._lock.locked()
+        return self.visited or bool(self._chores or self._timers) or self._lock.locked()
 
     @property
     def played(self) -> bool:
@@ -133,13 +147,11 @@ class Room:
 
     async def close(self) -> None:
         """Stop everything at once; the store has all that matters."""
-        if self._host_timer is not None:
-            self._host_timer.cancel()
+        self._host.stop()
         self._timers.stop()
         self._crew.close()
         self._company.close()
-        for task in self._tasks:
-            task.cancel()
+        self._chores.stop()
         await self.table.close()
         if self.stage is Stage.PLAYING:
             await self._services.store.save_clocks([self.clock()])
@@ -197,7 +209,13 @@ class Room:
             public=row.public,
             absence=row.absence,
             paused=self.table.paused,
+            settings=row.settings,
+            former=row.former,
         )
+
+    @property
+    def _options(self) -> Any:  # noqa: ANN401 - each game has options of its own
+        return terms.options_of(self.game, self.row.options)
 
     def _settings(self) -> Any:  # noqa: ANN401 - each game has options of its own
         """Return the options of the game that is played, which older rules may have begun."""
@@ -217,7 +235,7 @@ class Room:
             self._wake()
         self._company.add(client, game=game, after=after)
         self._company.announce()
-        self._watch_host()
+        self._host.look()
 
     def leave(self, client: Client) -> None:
         """Disconnect a client; the seat stays its person's."""
@@ -225,7 +243,7 @@ class Room:
         self.played_at = asyncio.get_running_loop().time()
         self._presence.see(client.guest, self.row)
         self._company.announce()
-        self._watch_host()
+        self._host.look()
         self._let_go()
 
     def pong(self, n: int) -> wire.Pong:
@@ -310,6 +328,8 @@ class Room:
             row = await self._carry_out(guest, frame)
         except IllegalAction as refusal:
             answer = refused(frame.id, refusal)
+            if refusal.code is Fault.TOO_FAST:
+                return answer
         else:
             answer = Done(frame.id, self.table.seq, self.table.now)
         await self._keep_surely(row, (guest, self._answers.number(guest), answer))
@@ -323,14 +343,15 @@ class Room:
                 seats.check_host(self.row, guest)
                 if dealing.coming(self.row, self.stage) != self.row.number:
                     raise IllegalAction(Fault.NOT_NOW, "another game begins when all are ready")
+                terms.check_agreed(self.row)
                 return await self._settle(self.row, dealing.seated(self.row))
             case wire.Ready():
                 row = dealing.with_ready(self.row, self.stage, guest, frame)
-                return await self._offered(row, pressed=frame.ready)
-            case wire.SeatBot(seat=seat, level=level):
-                return self._with_bot(guest, seat, level)
+                return await self._offered(terms.settled(row), pressed=frame.ready)
+            case wire.SeatBot() | wire.ChangeTable():
+                return await self._arranged(guest, frame)
             case wire.FreeSeat(seat=seat):
-                row = self._hosted(seats.free(self.row, self._phase, guest, seat))
+                row = self._host.hosted(seats.free(self.row, self._phase, guest, seat))
                 return await self._offered(row, pressed=False)
             case wire.Back() | wire.Pause():
                 return self._attended_by(guest, frame)
@@ -338,6 +359,23 @@ class Room:
                 self._check_may_end(guest)
                 await self.table.break_off()
         return self.row
+
+    async def _arranged(self, guest: str, frame: wire.SeatBot | wire.ChangeTable) -> TableRow:
+        """Return the row in which the host seated a bot, or set the table anew."""
+        seats.check_host(self.row, guest)
+        if isinstance(frame, wire.SeatBot):
+            return self._with_bot(guest, frame.seat, frame.level)
+        if not self._changes.take(asyncio.get_running_loop().time()):
+            text = "the settings were changed very often; wait a few seconds"
+            raise IllegalAction(Fault.TOO_FAST, text)
+        lexicon = self.table.lexicon
+        if frame.lexicon != lexicon.pin.name:
+            lexicon = await self._lexicon(frame.lexicon)
+        row = terms.changed(self.row, self.stage, frame, self.game, lexicon.pin)
+        if row is not self.row:
+            self._timers.stop("offer")
+            self.table.lexicon = lexicon
+        return row
 
     def _attended_by(self, guest: str, frame: wire.Back | wire.Pause) -> TableRow:
         """Return the row of a game whose player is back, or lets it stand or go on (X1, X1.2)."""
@@ -426,25 +464,12 @@ class Room:
         # Kept first: seats of the record are those of the table, even if the server stops here.
         gathered = await self._services.store.save(gathered, Stage.WAITING)
         setup = dealing.setup_of(gathered, self._options, seed)
-        row = self._hosted(replace(gathered, dealing=None))
-        unseen = self._will_show(row, gathered.dealing)
+        row = self._host.hosted(replace(gathered, dealing=None))
+        unseen = dealing.will_show(row, gathered.dealing, self._presence.here())
         held = bool(unseen) or not (self._awake or self.game.by_day(self._options))
         opening = Opening(seed.number, setup, seed, named, held)
         await self.table.open(opening, partial(self._begun, row, seed, unseen))
         return row
-
-    def _will_show(self, row: TableRow, settled: seats.Dealing | None) -> set[Seat | None]:
-        """Return the seats whose pages are here and will say that they show a game.
-
-        A page that commits to a nonce also does that; what else may speak to a table need not.
-        """
-        assert settled is not None
-        here = self._presence.here()
-        return {
-            Seat(seat)
-            for seat, holder in enumerate(row.seats)
-            if holder and not holder.bot and settled.commitments[seat] and holder.guest in here
-        }
 
     def _begun(self, row: TableRow, seed: SecretSeed, unseen: set[Seat | None]) -> None:
         """Take up what belongs to a game in the moment in which the table does."""
@@ -487,7 +512,7 @@ class Room:
                 return
 
     def _game_ended(self) -> None:
-        self._spawn(self._after_game())
+        self._chores.start(self._after_game())
 
     async def _after_game(self) -> None:
         """Commit to the next seed and keep who won (X3, B2.2)."""
@@ -522,30 +547,13 @@ class Room:
         playing = self._awake and self.stage is Stage.PLAYING
         self._crew.man(self.row, self._seed, playing=playing)
 
-    def _watch_host(self) -> None:
-        """See that a host who is away does not stay the host for long."""
-        host = self.row.host
-        if host not in self._presence.here() and self._host_timer is None:
-            clock = self._services.clock
-            when = self._presence.last(host) + int(HOST_AWAY_S * 1_000)
-            self._host_timer = clock.call_at(max(when, clock.now()), self._host_is_away)
-
     def _host_is_away(self) -> None:
-        self._host_timer = None
-        if self.row.host in self._presence.lately(self.row, HOST_AWAY_S):
-            self._watch_host()
-        else:
-            self._spawn(self._alone(self._find_host))
+        self._chores.start(self._alone(self._find_host))
 
     async def _find_host(self) -> None:
-        row = self._hosted(self.row)
+        row = self._host.hosted(self.row)
         if row is not self.row:
             await self._keep(row)
-
-    def _hosted(self, row: TableRow) -> TableRow:
-        """Return the row with another host where the host is away, and not just for a moment."""
-        lately = self._presence.lately(self.row, HOST_AWAY_S)
-        return seats.pass_host(row, self._presence.here() | ({row.host} & lately))
 
     def _spawn_locked(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do something alone, and again while the store does not take it."""
@@ -558,7 +566,7 @@ class Room:
                     _log.error("room_frozen", table=self.row.code, reason=str(error))
                     await asyncio.sleep(RETRY_S)
 
-        self._spawn(self._alone(until_kept))
+        self._chores.start(self._alone(until_kept))
 
     async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something alone, and again from what is kept where another process kept that."""
@@ -588,13 +596,3 @@ class Room:
     def _ready_for(self) -> int:
         """The number of the game that one can be ready for."""
         return self.row.number + (self.stage is Stage.OVER)
-
-    def _spawn(self, work: Any) -> None:  # noqa: ANN401 - a coroutine of any kind
-        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._spawned)
-
-    def _spawned(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            _log.error("room_fault", table=self.row.code, error=repr(task.exception()))

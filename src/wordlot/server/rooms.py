@@ -7,7 +7,6 @@ import secrets
 from collections import Counter, OrderedDict
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import msgspec
 import structlog
@@ -16,7 +15,7 @@ from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, U
 from wordlot.core.protocol import LexiconPin
 from wordlot.games.names import game_named
 from wordlot.games.registry import GAMES, Game
-from wordlot.server import names, seats, wire
+from wordlot.server import names, seats, terms, wire
 from wordlot.server.dealing import drawn_seed
 from wordlot.server.links import Services
 from wordlot.server.players import bot_names
@@ -130,7 +129,7 @@ class Rooms:
             known = ", ".join(GAMES)
             raise IllegalAction(Fault.NO_GAME, f"no game is {body.game!r}; there are {known}")
         lexicon = await self._lexicon(body.lexicon)
-        options = _options(game, body.options)
+        options = terms.options_of(game, body.options)
         game.rules.check(body.seats, options)
         room = await self._new_room(self._row(body, game, options, lexicon, guest), game, lexicon)
         if body.start:
@@ -172,7 +171,8 @@ class Rooms:
             if await self._services.store.create(named, seed):
                 break
         await self._make_place()
-        room = self._rooms[code] = Room(self._services, named, game, lexicon, seed)
+        lexicons = lexicon, self._lexicon
+        room = self._rooms[code] = Room(self._services, named, game, lexicons, seed)
         self._use(code)
         return room
 
@@ -245,7 +245,7 @@ class Rooms:
         if game is None or seed is None:
             raise CorruptRecord(f"game {row.number} of {row.game!r} cannot be played here")
         lexicon = await self._lexicon(row.lexicon.name, row.lexicon.sha256)
-        room = Room(self._services, row, game, lexicon, seed)
+        room = Room(self._services, row, game, (lexicon, self._lexicon), seed)
         await room.revive()
         await self._make_place()
         self._rooms[row.code] = room
@@ -338,10 +338,3 @@ class Rooms:
             await asyncio.wait([self._closing[code]])
         finally:
             self._closing.pop(code, None)
-
-
-def _options(game: Game, given: dict[str, Any]) -> object:
-    try:
-        return msgspec.convert(given, type=game.rules.options_type)
-    except msgspec.MsgspecError as error:
-        raise IllegalAction(Fault.BAD_OPTIONS, f"options that are not known: {error}") from None

@@ -13,7 +13,7 @@ from wordlot.core.protocol import LexiconPin, Seat
 from wordlot.games.registry import GAMES
 from wordlot.record import Named
 from wordlot.server import names
-from wordlot.server.wire import Absence, Fault, Gone, SitDown, Stage
+from wordlot.server.wire import Absence, Fault, Gone, SitDown, Stage, Terms
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -34,6 +34,8 @@ class Holder(msgspec.Struct, frozen=True):
     """Whether two clocks of the seat ran out in a game, and nothing was heard since (X1)."""
     since: int = 1
     """The first game that is played from here; who sits down after a game plays the next one."""
+    agreed: int = 1
+    """The last settings of the table that the person agreed to."""
 
 
 class Dealing(msgspec.Struct, frozen=True):
@@ -72,6 +74,10 @@ class TableRow(msgspec.Struct, frozen=True):
     """Whether the one person in a game with bots lets it stand (X1.2)."""
     absence: Absence = Absence.BOT
     """What becomes of a seat whose player is gone (X1)."""
+    settings: int = 1
+    """Which settings these are: options, lexicon, number of seats, and what else the host sets."""
+    former: Terms | None = None
+    """How the table was set when all had agreed; none where all agree to the present settings."""
     version: int = 0
     """How often it was kept before; it is kept only where nobody else has done so since."""
 
@@ -103,11 +109,12 @@ def sit(row: TableRow, stage: Stage, guest: str, sit: SitDown) -> tuple[TableRow
     """
     over = stage is Stage.OVER
     since = row.number + 1 if over else 1
-    # Who sits down for the next game is ready for it.
-    ready = since if over else 0
+    # Who sits down for the next game is ready for it, as it was shown.
+    agreed = sit.settings if sit.settings == row.settings else 0
+    ready = since if over and agreed else 0
     held = held_by(row, guest)
     if held is not None:
-        return _back(row, held, sit.commitment, ready), held
+        return _back(row, held, sit.commitment, ready, agreed), held
     name = names.clean(sit.nickname)
     if stage is Stage.PLAYING:
         _refuse(Fault.NOT_NOW, "the game has begun; you can watch it")
@@ -116,7 +123,8 @@ def sit(row: TableRow, stage: Stage, guest: str, sit: SitDown) -> tuple[TableRow
     chosen = _free_seat(row, sit.seat)
     if names.look_alike(name, _taken(row)):
         _refuse(Fault.NICKNAME_TAKEN, f"somebody here has a name that looks like {name}")
-    holder = Holder(name, guest, commitment=sit.commitment, ready=ready, since=since)
+    sworn = sit.commitment
+    holder = Holder(name, guest, commitment=sworn, ready=ready, since=since, agreed=agreed)
     return put(row, chosen, holder), chosen
 
 
@@ -130,12 +138,12 @@ def held_by(row: TableRow, guest: str | None) -> Seat | None:
     return None
 
 
-def _back(row: TableRow, seat: Seat, sworn: str = "", ready: int = 0) -> TableRow:
+def _back(row: TableRow, seat: Seat, sworn: str = "", ready: int = 0, agreed: int = 0) -> TableRow:
     holder = row.seats[seat]
     assert holder is not None
     kept, ready = sworn or holder.commitment, max(ready, holder.ready)
     back = replace(holder, bot=None, left=False, absent=False, commitment=kept, ready=ready)
-    return put(row, seat, back)
+    return put(row, seat, replace(back, agreed=agreed or holder.agreed))
 
 
 def _free_seat(row: TableRow, seat: Seat | None) -> Seat:

@@ -21,6 +21,8 @@ FRAME_BYTES = 16_384
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """Chosen by the page; long enough that it never chooses one twice."""
+Settings = Annotated[int, msgspec.Meta(ge=1)]
+"""Which settings of a table: 1 as it was made, one more with each change by the host."""
 Nickname = Annotated[str, msgspec.Meta(max_length=200)]
 """As typed; the server trims it and refuses what is too long to show."""
 Sworn = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")]
@@ -76,10 +78,23 @@ class Fault(StrEnum):
     PRESENT = "present"
     """The player is here and keeps the seat."""
     NOT_OVER = "not_over"
+    STALE_SETTINGS = "stale_settings"
+    """The host changed the settings of the table since; look at them first."""
+    NOT_AGREED = "not_agreed"
+    """Somebody in a seat did not agree to the settings of the table."""
     FAILED = "failed"
     """A fault of the server; nothing has changed."""
     CROWDED = "crowded"
     """More connections or tables than the server holds."""
+
+
+class Absence(StrEnum):
+    """What becomes of a seat whose player left for good, or let two clocks run out (X1)."""
+
+    BOT = "bot"
+    """A bot plays it until its player is back."""
+    PASSES = "passes"
+    """It passes at once, whatever it is asked."""
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -124,6 +139,8 @@ class Ready(Message, tag="ready", frozen=True):
     ready: bool = True
     commitment: Sworn = ""
     """Takes the place of what was committed to before, unless it is empty (X3)."""
+    settings: Settings = 1
+    """Those that one agrees to; nobody is ready for others than the table has."""
 
 
 class SeatBot(Message, tag="seat_bot", frozen=True):
@@ -142,6 +159,23 @@ class FreeSeat(Message, tag="free_seat", frozen=True):
 
     id: CommandId
     seat: Seat
+
+
+class ChangeTable(Message, tag="change_table", frozen=True):
+    """Set the table anew for the game to come (the host); all have to agree, and are not ready.
+
+    More seats or fewer there can be only before the first game.
+    """
+
+    id: CommandId
+    settings: Settings
+    """Those that the host saw."""
+    seats: int
+    options: dict[str, Any]
+    """Those of the game that are not to have their default."""
+    lexicon: Annotated[str, msgspec.Meta(max_length=64)]
+    public: bool
+    absence: Absence
 
 
 class Pause(Message, tag="pause", frozen=True):
@@ -183,6 +217,7 @@ Frame: TypeAlias = (
     | Ready
     | SeatBot
     | FreeSeat
+    | ChangeTable
     | Back
     | Pause
     | EndGame
@@ -198,15 +233,6 @@ class Stage(StrEnum):
     WAITING = "waiting"
     PLAYING = "playing"
     OVER = "over"
-
-
-class Absence(StrEnum):
-    """What becomes of a seat whose player left for good, or let two clocks run out (X1)."""
-
-    BOT = "bot"
-    """A bot plays it until its player is back."""
-    PASSES = "passes"
-    """It passes at once, whatever it is asked."""
 
 
 class Gone(StrEnum):
@@ -230,6 +256,18 @@ class Sitter(msgspec.Struct, frozen=True):
     """Whether that person is ready for the game to come; always so for a bot."""
     gone: Gone | None = None
     """Why that person does not play; none for who does, and for a bot."""
+    agreed: bool = True
+    """Whether that person agreed to the settings of the table; always so for a bot."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """How a table was set."""
+
+    seats: int
+    options: Any
+    lexicon: str
+    public: bool
+    absence: Absence
 
 
 class Dealing(msgspec.Struct, frozen=True):
@@ -273,6 +311,10 @@ class Lobby(msgspec.Struct, frozen=True):
     """Whether the one person in a game with bots lets it stand (X1.2)."""
     dealing: Dealing | None = None
     """The game that is about to be dealt."""
+    settings: int = 1
+    """Which settings these are; each change by the host makes new ones."""
+    former: Terms | None = None
+    """How the table was set when all had agreed; none where all agree to the present settings."""
     begins_in_ms: int | None = None
     """When an offered rematch begins with those who are ready."""
 
@@ -380,6 +422,8 @@ class SitDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """None takes the first free one."""
     commitment: Sworn = ""
     """Of the nonce that this seat adds to the deal (X3); without one it adds nothing."""
+    settings: Settings = 1
+    """Those that one agrees to. Where the table has others by now, one sits and has not agreed."""
 
 
 class Created(msgspec.Struct, frozen=True):

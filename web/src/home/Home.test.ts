@@ -113,7 +113,7 @@ test('a refusal is told, and the page stays', async () => {
 });
 
 test('public tables can be joined while seats are free, and watched when they play', async () => {
-  const waiting = lobby({ code: 'AAA', stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null }, null] });
+  const waiting = lobby({ code: 'AAA', stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null, agreed: true }, null] });
   tables = [waiting, lobby({ code: 'BBB', stage: 'playing' })];
   render(Home);
   const links = await screen.findAllByRole('link', { name: /^(Join|Watch): / });

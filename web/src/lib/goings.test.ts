@@ -3,7 +3,7 @@ import { lobby } from '../fixtures/match';
 import type { Lobby, Sitter } from '../wire';
 import { goings, nameOf, presence } from './goings';
 
-const tom: Sitter = { name: 'Tom', bot: null, here: true, ready: false, gone: null };
+const tom: Sitter = { name: 'Tom', bot: null, here: true, ready: false, gone: null, agreed: true };
 
 function lobbyWith(sitter: Sitter, more: Partial<Lobby> = {}): Lobby {
   return lobby({ seats: [{ ...tom, name: 'Mira' }, sitter], stage: 'playing', ...more });

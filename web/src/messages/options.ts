@@ -71,6 +71,11 @@ export const options = {
   title: 'How this table is set',
   seats: 'Seats',
   lexicon: 'Lexicon',
+  public: 'Who finds the table',
+  publics: { listed: 'Whoever looks at the home page', linked: 'Whoever has the link' },
+  was: (value: string) => (value === '' ? 'new' : `was: ${value}`),
+  changedTitle: 'The host changed the settings',
+  changedBy: (lines: readonly string[]) => `The host changed the settings. ${lines.join('. ')}.`,
   free: (all: number, free: number) => `${all}, ${free === 0 ? 'none' : free} free`,
   here: (name: string, value: string) => `At this table: ${name.toLowerCase()}, ${value.toLowerCase()}.`,
   /** Whether a setting tells something, beside the others. */

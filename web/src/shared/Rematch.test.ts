@@ -16,7 +16,7 @@ function show(you: number | null, more: Partial<Lobby>): ReturnType<typeof vi.fn
   return ready;
 }
 
-const sitter = (name: string, ready: boolean) => ({ name, bot: null, here: true, ready, gone: null });
+const sitter = (name: string, ready: boolean) => ({ name, bot: null, here: true, ready, gone: null, agreed: true });
 
 test('the first press offers another game', async () => {
   const ready = show(0, { seats: [sitter('Mira', false), sitter('Tom', false)] });

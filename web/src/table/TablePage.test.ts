@@ -34,7 +34,7 @@ afterEach(() => {
 
 const free = lobby({
   stage: 'waiting',
-  seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null }, null, { name: 'Regular', bot: 'easy', here: true, ready: true, gone: null }],
+  seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null, agreed: true }, null, { name: 'Regular', bot: 'easy', here: true, ready: true, gone: null, agreed: true }],
 });
 
 function page(you: number | null, of = free) {
@@ -58,7 +58,7 @@ test('the host sees the link, fills free seats and starts', async () => {
 });
 
 test('a second click does not undo the first, nor swallow one on another seat', async () => {
-  const open = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null }, null, null] });
+  const open = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null, agreed: true }, null, null] });
   const { user, socket } = page(0, open);
   await user.dblClick(await screen.findByRole('button', { name: texts.addBot(2) }));
   await user.click(screen.getByRole('button', { name: texts.addBot(3) }));
@@ -70,7 +70,7 @@ test('the focus stays at a seat that was filled by keyboard', async () => {
   const { user, socket } = page(0);
   (await screen.findByRole('button', { name: texts.addBot(2) })).focus();
   await user.keyboard('{Enter}');
-  const seats = free.seats.map((seat) => seat ?? { name: 'Pip', bot: 'easy', here: true, ready: true, gone: null });
+  const seats = free.seats.map((seat) => seat ?? { name: 'Pip', bot: 'easy', here: true, ready: true, gone: null, agreed: true });
   socket().give({ t: 'lobby', you: 0, is_host: true, held: false, lobby: { ...free, seats } });
   await vi.waitFor(() =>
     expect(screen.getByRole('button', { name: texts.remove('Pip') })).toHaveFocus(),
@@ -94,7 +94,7 @@ test('who loses the seat to the host is told so, and who leaves it is not', asyn
 });
 
 test('a game with too few seats taken does not start, and says how many it needs', async () => {
-  const alone = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null }, null] });
+  const alone = lobby({ stage: 'waiting', seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null, agreed: true }, null] });
   const { user, socket } = page(0, alone);
   await user.click(await screen.findByRole('button', { name: texts.start }));
   expect(socket().last('start')).toBeUndefined();
@@ -243,8 +243,8 @@ test('a page commits to its part when it connects, and reveals it for the list i
 
 test('who has a seat says to be ready, and sees who else is', async () => {
   const seats = [
-    { name: 'Mira', bot: null, here: true, ready: true, gone: null },
-    { name: 'Tom', bot: null, here: true, ready: false, gone: null },
+    { name: 'Mira', bot: null, here: true, ready: true, gone: null, agreed: true },
+    { name: 'Tom', bot: null, here: true, ready: false, gone: null, agreed: true },
   ];
   const { socket, user } = page(1, lobby({ stage: 'waiting', seats }));
   expect(await screen.findByText(/host · ready/)).toBeVisible();

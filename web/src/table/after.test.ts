@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const sitter = (name: string, ready = false): Sitter => ({ name, bot: null, here: true, ready, gone: null });
+const sitter = (name: string, ready = false): Sitter => ({ name, bot: null, here: true, ready, gone: null, agreed: true });
 const TWO = [sitter('Mira'), sitter('Theo')];
 const FULL = [...TWO, sitter('Ada'), sitter('Jo')];
 

@@ -22,7 +22,7 @@ const table = (more: Partial<Lobby> = {}) =>
     options: CALLED,
     lexicon: { name: 'harbour', sha256: '' },
     stage: 'waiting',
-    seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null }, null, null],
+    seats: [{ name: 'Mira', bot: null, here: true, ready: false, gone: null, agreed: true }, null, null],
     ...more,
   });
 
@@ -52,6 +52,7 @@ async function allTold(): Promise<void> {
     'Costs nothing',
     'Draw no more',
     'A bot takes over until that player is back',
+    'Whoever has the link',
     'harbour',
   ]);
 }
@@ -60,6 +61,47 @@ test('the lobby tells how the table is set', async () => {
   const { store } = tableOn(0, table());
   render(TablePage, { code: 'KWMXRT', given: store });
   await allTold();
+});
+
+const BEFORE = { seats: 2, options: CALLED, lexicon: 'harbour', public: false, absence: 'bot' } as const;
+const changed = (agreed: boolean, more: Partial<Lobby> = {}) =>
+  table({
+    settings: 2,
+    former: BEFORE,
+    seats: [
+      { name: 'Mira', bot: null, here: true, ready: false, gone: null, agreed: true },
+      { name: 'Tom', bot: null, here: true, ready: false, gone: null, agreed },
+      null,
+    ],
+    host: 0,
+    ...more,
+  });
+
+test('what the host changed is shown to a guest, whose press agrees to just that', async () => {
+  const rig = tableOn(1, changed(false));
+  render(TablePage, { code: 'KWMXRT', given: rig.store });
+  const told = within(await screen.findByRole('region', { name: options.changedTitle }));
+  expect(told.getByRole('listitem')).toHaveTextContent('Seats: 3 (was: 2)');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'I am ready' }));
+  await waitFor(() => expect(rig.socket().last('ready')).toMatchObject({ ready: true, settings: 2 }));
+});
+
+test('a host cannot start before all agreed, and is told who is waited for', async () => {
+  const rig = tableOn(0, changed(false));
+  render(TablePage, { code: 'KWMXRT', given: rig.store });
+  const start = await screen.findByRole('button', { name: 'Start the game' });
+  expect(start).toHaveAttribute('aria-disabled', 'true');
+  screen.getByText(/The game waits until Tom said to be ready/);
+  await userEvent.setup().click(start);
+  expect(rig.socket().last('start')).toBeUndefined();
+});
+
+test('a change is told once to who is there, and not to the host who made it', async () => {
+  const rig = tableOn(1, table({ ...changed(true), settings: 1, former: null }));
+  render(TablePage, { code: 'KWMXRT', given: rig.store });
+  await screen.findByRole('heading', { name: options.title });
+  rig.socket().give({ t: 'lobby', you: 1, is_host: false, held: false, lobby: changed(false, { public: true }) });
+  expect(await screen.findAllByText(/^The host changed the settings\. Who finds the table: Whoever looks/)).not.toEqual([]);
 });
 
 test('who is invited sees how the table is set, and who sits there', async () => {
@@ -84,7 +126,7 @@ test('the list of public tables tells bids, clock, lexicon and free seats', asyn
       code: 'AAA',
       game: 'bet_the_bag',
       options: { words: 'checked', bid_clock_ms: null },
-      seats: [null, { name: 'Jo', bot: null, here: true, ready: false, gone: null }],
+      seats: [null, { name: 'Jo', bot: null, here: true, ready: false, gone: null, agreed: true }],
     }),
     table({ code: 'BBB', options: { ...CALLED, bidding: 'sealed' }, seats: [] }),
   ];

@@ -115,8 +115,10 @@ export class TableStore {
 
   /** Say that one is ready for a game to come, or not any more; with what this page commits to. */
   async ready(game: number, ready = true): Promise<Done | Refused> {
+    // Those that are on the page now, which others may take the place of while this waits.
+    const settings = this.lobby?.settings ?? 1;
     const commitment = await committed(this.lobby?.code ?? '', game);
-    return this.command({ t: 'ready', game, ready, commitment });
+    return this.command({ t: 'ready', game, ready, commitment, settings });
   }
 
   /** Say that the table of a game is on the screen. */
