@@ -54,6 +54,15 @@ def test_in_match_of_version_1_a_lay_down_clock_begins_at_once_by_day() -> None:
     assert game.left_ms() == 30_000
 
 
+@pytest.mark.parametrize(("version", "ends"), [(1, False), (2, True)])
+def test_in_match_rounds_are_bounded_since_version_2(version: int, ends: bool) -> None:
+    """M8.2: in version 1 no coin came back into the pot."""
+    game = begun_under(MatchGame(2), version)
+    game.state = replace(game.state, round=m.MOST_ROUNDS)
+    game.pass_(0, 1)
+    assert (game.state.ended is m.End.LAST_ROUND) is ends
+
+
 def test_in_bet_the_bag_of_version_1_the_minute_begins_at_once_by_day() -> None:
     """B5.1, B7.4: X1.1 came with version 2."""
     game = begun_under(BagGame(2, bag.BagOptions(bid_clock_ms=None)), 1)

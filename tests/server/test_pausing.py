@@ -41,6 +41,7 @@ async def passes(page: Page, round_: int) -> Frame:
 
 
 async def test_a_pause_takes_nothing_from_the_clock_and_gives_nothing(house: House) -> None:
+    """X1.2."""
     code, mira, page = await with_bots(house)
     house.clock.turn(20_000)
     assert (await page.command("pause", paused=True))["t"] == "done"
@@ -140,6 +141,7 @@ async def test_a_pause_outlives_the_sleep_of_its_table(house: House) -> None:
 
 
 async def test_who_plays_with_bots_alone_may_resign(house: House) -> None:
+    """X1.2."""
     code, mira, page = await with_bots(house)
     assert (await page.command("pause", paused=True))["t"] == "done"
     assert (await page.command("end_game"))["t"] == "done"

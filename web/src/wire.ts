@@ -657,14 +657,14 @@ export interface CrosswordCleared {
   nobody_bid: boolean;
 }
 
-/** The game is over (M6.2, M7.2, M8.1). */
+/** The game is over (M6.2, M7.2, M8.1, M8.2). */
 export interface MatchEnded {
   type: 'match_ended';
   reason: End;
 }
 
 /** Why a game ended. */
-export type End = 'no_cards' | 'pot_empty';
+export type End = 'last_round' | 'no_cards' | 'pot_empty';
 
 /** All that one seat, or a spectator, may know (M9.1). */
 export interface MatchView {

@@ -1,6 +1,6 @@
 /** The texts of Match. */
 
-import type { Kind, Placement, Play } from '../wire';
+import type { End, Kind, Placement, Play } from '../wire';
 import { common, type Refusal } from './common';
 
 const { points } = common;
@@ -216,9 +216,11 @@ export const log = {
   shortPaid: (coins: number) => `the pot held ${points(coins)}`,
 };
 
-export const result = {
-  potEmpty: 'The pot is empty (M6.2).',
-  noCards: 'No cards were left, and nobody bid (M7.2).',
+/** Why a game ended. */
+export const result: Record<End, string> = {
+  pot_empty: 'The pot is empty (M6.2).',
+  no_cards: 'No cards were left, and nobody bid (M7.2).',
+  last_round: 'That was round 300, the last that a game may have (M8.2).',
 };
 
 export const tourSteps = [

@@ -2,7 +2,7 @@
 
 import { cardName, tiles } from './bag';
 import { common } from './common';
-import type { ContractCard } from '../wire';
+import type { ContractCard, End } from '../wire';
 
 export const referee = {
   title: 'Referee real cards',
@@ -101,8 +101,11 @@ export const todo = {
   othersDraw: (n: number) => `Then everyone else draws ${common.cards(n)}, clockwise.`,
   noCrossword: 'The next round is for a base word.',
   noColumn: 'No column is free for a crossing word, so the clock is short.',
-  potEmpty: 'The pot has run out.',
-  noCards: 'Nobody bid on an empty table and nobody could draw. What is in the pot stays there.',
+  ended: {
+    pot_empty: 'The pot has run out.',
+    no_cards: 'Nobody bid on an empty table and nobody could draw. What is in the pot stays there.',
+    last_round: 'That was round 300, the last that a game may have. What is in the pot stays there.',
+  } satisfies Record<End, string>,
   take: (n: number) => `Each player takes ${tiles(n)} from the bag and keeps them hidden.`,
   starts: (name: string) => `${name} has the first turn.`,
   ace: (gone: number, all: number) => `An ace is set aside: ${gone} of ${all} aces are gone.`,

@@ -33,7 +33,7 @@ function matchLine(event: MatchEvent, name: Name, opening: boolean): string[] {
     case 'pile_shuffled':
       return opening ? [] : [todo.reshuffle];
     case 'match_ended':
-      return [event.reason === 'pot_empty' ? todo.potEmpty : todo.noCards];
+      return [todo.ended[event.reason]];
     default:
       return [];
   }

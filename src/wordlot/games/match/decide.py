@@ -13,7 +13,7 @@ from wordlot.games.match.evolve import drawn_from, evolve
 from wordlot.games.match.placing import check_play, free_columns, worth
 
 VERSION = 2
-"""2: a void call costs (M3.2), and a lay-down clock by day begins when it is opened (X1.1)."""
+"""2: void calls cost (M3.2), rounds are bounded (M8.2), a day's lay-down clock is opened (X1.1)."""
 OLDEST = 1
 MIN_SEATS = 2
 MAX_SEATS = 6
@@ -332,6 +332,10 @@ def _refill(run: _Run) -> bool:
 
 
 def _open_round(run: _Run) -> None:
+    """Open the next round, or end the game after the last (M8.2, since version 2)."""
+    if run.state.round >= m.MOST_ROUNDS and run.state.version > 1:
+        run.add(m.MatchEnded(m.End.LAST_ROUND))
+        return
     clock = _options(run.state).round_clock_ms
     crossword = run.state.crossword
     if clock is not None and clock < m.DAY_MS and crossword.base and not free_columns(crossword):

@@ -21,6 +21,8 @@ NO_COLUMN_MS = Millis(20_000)
 DAY_MS = Millis(86_400_000)
 ROUND_CLOCKS_MS = (20_000, 30_000, 45_000, 60_000, 90_000, 120_000, 300_000, DAY_MS)
 LAY_CLOCKS_MS = (15_000, 30_000, 60_000, 120_000, DAY_MS)
+MOST_ROUNDS = 300
+"""The rounds of a game at most (M8.2): six times those of the longest of 1,800 games of bots."""
 LEAST_VALUE = 2
 """A single letter, or two letters of two colours (M5.1)."""
 MOST_VALUE = 30
@@ -302,10 +304,12 @@ class End(StrEnum):
     """The pot has run out (M6.2)."""
     NO_CARDS = "no_cards"
     """Nobody bid on an empty table and nobody could draw (M7.2)."""
+    LAST_ROUND = "last_round"
+    """The last round that a game may have is over (M8.2)."""
 
 
 class MatchEnded(msgspec.Struct, frozen=True, tag="match_ended"):
-    """The game is over (M6.2, M7.2, M8.1)."""
+    """The game is over (M6.2, M7.2, M8.1, M8.2)."""
 
     reason: End
 

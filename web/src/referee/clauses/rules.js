@@ -402,7 +402,7 @@ class match_model_CrosswordCleared extends py.Struct {
   }
 }
 
-/** The game is over (M6.2, M7.2, M8.1). */
+/** The game is over (M6.2, M7.2, M8.1, M8.2). */
 class match_model_MatchEnded extends py.Struct {
   static title = "MatchEnded";
   static fields = ["reason"];
@@ -556,9 +556,9 @@ class match_decide__Run {
   }
 }
 
-const match_model_MatchCode = py.enumOf({ NOT_A_WORD: "not_a_word", NO_SUCH_PLACE: "no_such_place", NO_CARDS: "no_cards", TOO_SHORT: "too_short", TOO_LONG: "too_long", NOT_HIGHER: "not_higher", TOO_HIGH: "too_high", BELOW_CALL: "below_call", ALREADY_BID: "already_bid", ALREADY_PASSED: "already_passed", WRONG_BIDDING: "wrong_bidding" });
+const match_model_End = py.enumOf({ POT_EMPTY: "pot_empty", NO_CARDS: "no_cards", LAST_ROUND: "last_round" });
 
-const match_model_End = py.enumOf({ POT_EMPTY: "pot_empty", NO_CARDS: "no_cards" });
+const match_model_MatchCode = py.enumOf({ NOT_A_WORD: "not_a_word", NO_SUCH_PLACE: "no_such_place", NO_CARDS: "no_cards", TOO_SHORT: "too_short", TOO_LONG: "too_long", NOT_HIGHER: "not_higher", TOO_HIGH: "too_high", BELOW_CALL: "below_call", ALREADY_BID: "already_bid", ALREADY_PASSED: "already_passed", WRONG_BIDDING: "wrong_bidding" });
 
 /** What a play is worth: value of the bid and score of the word, in points (M5.1, M5.2). */
 class match_placing_Worth extends py.Struct {
@@ -1608,8 +1608,13 @@ function match_placing_free_columns(crossword) {
   return py.tuple(py.list(py.range(py.len(crossword.base))).filter((i) => (!py.contains(taken, i))).map((i) => i));
 }
 
+/** Open the next round, or end the game after the last (M8.2, since version 2). */
 function match_decide__open_round(run) {
   let clock, closes_at, crossword;
+  if (((run.state.round >= match_model_MOST_ROUNDS) && (run.state.version > 1))) {
+    run.add(new match_model_MatchEnded(match_model_End.LAST_ROUND));
+    return null;
+  }
   clock = match_decide__options(run.state).round_clock_ms;
   crossword = run.state.crossword;
   if (((clock !== null) && (clock < match_model_DAY_MS) && py.truth(crossword.base) && !py.truth(match_placing_free_columns(crossword)))) {
@@ -3019,6 +3024,8 @@ match_evolve__fold.register(match_model_MatchEnded, function(event, state) {
 });
 
 const match_model_HAND = 7;
+
+const match_model_MOST_ROUNDS = 300;
 
 const match_model_NO_COLUMN_MS = 20000;
 
