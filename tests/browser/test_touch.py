@@ -1,5 +1,8 @@
 """Match on a phone: everything by taps, and dragging as one more way."""
 
+import re
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
@@ -8,6 +11,31 @@ from tests.browser.scenes import drawn
 from tests.browser.staging import StagedTable
 
 LONG_WORD = "C o N s i D e R a t I o n"
+RATIO = """
+R a t i o
+o . . . .
+A . . . .
+d . . . .
+"""
+ABOVE, BELOW = "Down through the I, above it", "Down through the I, below it"
+LEFT, RIGHT = "Grow RATIO, at the left", "Grow RATIO, at the right"
+TOP, BOTTOM = "Grow ROAD, down, at the top", "Grow ROAD, down, at the bottom"
+LETTER = "the letter itself"
+BUILT = "its sbi bits bratios broads"
+
+EVERY_KIND = {
+    "base word": ("", "its", ("its", "")),
+    "crossing, its letter first": (RATIO, [BELOW, *"ts"], ("", "ts")),
+    "crossing, its letter last": (RATIO, [ABOVE, *"sb"], ("sb", "")),
+    "crossing, around its letter": (RATIO, [ABOVE, "b", BELOW, *"ts"], ("b", "ts")),
+    "crossing, by its letter": (RATIO, [LETTER, *"sb"], ("sb", "")),
+    "crossing, turned round": (RATIO, [LETTER, LETTER, *"ts"], ("", "ts")),
+    "crossing, turned back": (RATIO, [BELOW, *"ts", LETTER, "b"], ("b", "ts")),
+    "cards before their place": (RATIO, [*"ts", BELOW], ("", "ts")),
+    "base word grows": (RATIO, [LEFT, "b", RIGHT, "s"], ("b", "s")),
+    "crossing word grows": (RATIO, [BOTTOM, "s", TOP, "b"], ("b", "s")),
+}
+"""What lies, what is tapped, and the letters that are bid before and after what lies."""
 
 
 @pytest.fixture
@@ -65,6 +93,52 @@ def test_a_play_is_composed_and_bid_by_taps(phone: Page, table: StagedTable) -> 
     main_button(phone).tap()
     expect(main_button(phone)).to_have_text("You bid 2")
     assert [action["type"] for action in table.acted] == ["place_bid"]
+
+
+def base_letter(page: Page) -> Locator:
+    """Return the I of RATIO as it lies on the table."""
+    lying = page.locator(".grid > .cell:not(.draft)")
+    return lying.filter(has=page.get_by_text("I", exact=True))
+
+
+def tap(page: Page, what: str) -> None:
+    """Tap a card, a place on the table by its name, or the base letter I."""
+    if len(what) == 1:
+        card(page, f"{what.upper()}, yellow").tap()
+    elif what == LETTER:
+        page.touchscreen.tap(*middle(base_letter(page)))
+    else:
+        page.get_by_role("button", name=what).tap()
+
+
+@pytest.mark.parametrize(("lies", "taps", "bid"), EVERY_KIND.values(), ids=EVERY_KIND)
+def test_every_kind_of_play_is_bid_by_taps_alone(
+    open_page: OpenPage, lies: str, taps: Sequence[str], bid: tuple[str, str]
+) -> None:
+    """The side that is tapped takes the next card; a second tap on a letter turns round (M4.3)."""
+    table = StagedTable(drawn("itsb", "efg", "hij", table=lies, words=BUILT))
+    page = open_page("/t/staged", NARROW, prepare=table.prepare, has_touch=True, is_mobile=True)
+    for what in taps:
+        tap(page, what)
+    expect(main_button(page)).to_have_text(re.compile(r"^Bid \d+ · takes"))
+    main_button(page).tap()
+    expect(main_button(page)).not_to_have_text(re.compile("^Bid"))
+    play = table.acted[0]["play"]
+    letters = tuple("".join(c[0] for c in play[side]) for side in ("before", "after"))
+    assert letters == bid
+
+
+def test_the_picture_says_where_the_first_card_goes(open_page: OpenPage) -> None:
+    """Before any card is laid, above or below the letter, as the taps on it go round."""
+    table = StagedTable(drawn("itsb", "efg", "hij", table=RATIO, words=BUILT))
+    page = open_page("/t/staged", NARROW, prepare=table.prepare, has_touch=True, is_mobile=True)
+    for side, is_below in ((ABOVE, False), (BELOW, True), (ABOVE, False)):
+        tap(page, LETTER)
+        chosen = page.locator(".lane[aria-pressed=true]")
+        expect(chosen).to_have_accessible_name(side)
+        (_, ghost), (_, letter) = middle(page.locator(".ghost")), middle(base_letter(page))
+        assert (ghost > letter) is is_below
+        expect(page.locator("#compose-facts")).to_contain_text(side)
 
 
 def test_the_ends_of_a_long_word_are_reached_by_a_thumb(open_page: OpenPage) -> None:

@@ -33,10 +33,10 @@ export class Composer {
   /** Whether anything of the hand is in the draft. */
   started = $derived(this.slots.some(({ lying }) => !lying));
   used = $derived(this.usedIds());
-  /** Whether the caret stands before or after the letters that came with the lane. */
-  side = $derived<Side>(
-    this.slots[this.caret]?.lying || this.caret === 0 ? 'before' : 'after',
-  );
+  /** On which side of what lies in the lane the next letter goes. */
+  side = $derived<Side>(this.sideOfCaret());
+  /** The side of the lane that was taken last. */
+  private taken = $state<Side>('before');
   private asked = 0;
   private crossword: Crossword = { base: [], crossings: [] };
 
@@ -101,6 +101,7 @@ export class Composer {
     const mine = this.slots.filter(({ lying }) => !lying);
     const again = sameLane(this.lane, lane);
     this.lane = lane;
+    this.taken = side;
     if (mine.length > 0 && !again) {
       this.slots = mine;
       this.caret = mine.length;
@@ -114,12 +115,18 @@ export class Composer {
   }
 
   private toSide(side: Side): void {
-    const lying = this.slots.flatMap((slot, i) => (slot.lying ? [i] : []));
-    const first = lying[0];
-    if (first === undefined) return;
-    const last = (lying[lying.length - 1] ?? first) + 1;
-    if (side === 'before') this.caret = this.caret <= first && this.caret > 0 ? last : first;
-    else this.caret = this.slots.length;
+    const first = this.firstLying();
+    if (first >= 0) this.caret = side === 'before' ? first : this.slots.length;
+  }
+
+  private sideOfCaret(): Side {
+    const first = this.firstLying();
+    if (first < 0) return this.taken;
+    return this.caret <= first ? 'before' : 'after';
+  }
+
+  private firstLying(): number {
+    return this.slots.findIndex(({ lying }) => lying);
   }
 
   backspace(): void {
@@ -184,6 +191,7 @@ export class Composer {
     this.slots = [];
     this.caret = 0;
     this.lane = null;
+    this.taken = 'before';
     this.composed = null;
     this.choice = 0;
   }
@@ -248,8 +256,20 @@ export class Composer {
     });
     if (asked !== this.asked) return;
     this.composed = composed;
-    this.choice = samePlace(composed.placements, keep, this.slots.length);
+    const same = samePlace(composed.placements, keep, this.slots.length);
+    this.choice = Math.max(0, same < 0 ? this.placeAsBuilt(composed.placements) : same);
     this.turnAsked();
+  }
+
+  /** The place whose cards stand on the sides of the lane on which they were put, or -1. */
+  private placeAsBuilt(places: readonly Placement[]): number {
+    if (this.lane === null) return -1;
+    const first = this.firstLying();
+    const letters = this.slots.length;
+    const before = first >= 0 ? first : this.taken === 'before' ? letters : 0;
+    return places.findIndex(
+      ({ play, word }) => play.before.length === before && (first >= 0 || word.length > letters),
+    );
   }
 
   /** Letters typed with Shift take the colour that was not chosen for them. */
@@ -284,14 +304,13 @@ function lyingSlot(letter: Letter): Slot {
   return { letter, want: null, card: null, lying: true, turn: false };
 }
 
-/** Keep to the chosen place when the same draft is asked again, in other colours. */
+/** The chosen place, or -1, when the same draft is asked again, in other colours. */
 function samePlace(places: readonly Placement[], old: Placement | null, letters: number): number {
-  if (old === null || old.word.length !== letters) return 0;
-  const at = places.findIndex(
+  if (old === null || old.word.length !== letters) return -1;
+  return places.findIndex(
     ({ play, word }) =>
       sameLane(play, old.play) &&
       play.before.length === old.play.before.length &&
       word.join() === old.word.join(),
   );
-  return Math.max(0, at);
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cards, crossword, painter, placement, play } from '../fixtures/match';
-import type { Composed, Draft, Placement } from '../wire';
+import type { Composed, Draft, Lane, Placement } from '../wire';
+import type { Side } from './layout';
 import { Composer } from './compose.svelte';
 import { newHand, type Hand } from './hand';
 
@@ -75,6 +76,69 @@ test('an end of the base word takes letters at that end', async () => {
   composer.takeLane({ kind: 'extend_base', column: 0 }, 'before');
   await type('o');
   expect(shown()).toBe('oPAINTERs');
+});
+
+const tapped: [Lane['kind'], number, (Side | string)[], string][] = [
+  ['cross', 4, ['after', 'ed'], 'Ted'],
+  ['cross', 4, ['before', 'ba'], 'baT'],
+  ['cross', 4, ['before', 'after', 'ed'], 'Ted'],
+  ['cross', 4, ['after', 'before', 'ba'], 'baT'],
+  ['cross', 4, ['before', 'ba', 'after', 'ed'], 'baTed'],
+  ['cross', 4, ['after', 'ed', 'before', 'ba'], 'baTed'],
+  ['extend_base', 0, ['before', 'bed'], 'bedPAINTER'],
+  ['extend_base', 0, ['after', 'ed', 'before', 'ba'], 'baPAINTERed'],
+  ['extend_cross', 1, ['after', 'ed'], 'SALTed'],
+  ['extend_cross', 1, ['before', 'ba', 'after', 'ed'], 'baSALTed'],
+];
+
+/** Tap a card of the hand. */
+function tapCard(letter: string): void {
+  const held = hand.pieces.find(({ id, piece }) => piece[0] === letter && !composer.used.has(id));
+  if (held === undefined) throw new Error(`the hand has no ${letter}`);
+  composer.tap(held.id, held.piece);
+}
+
+test.each(tapped)('by taps alone: %s %i, %j', async (kind, column, taps, built) => {
+  const lane = { kind, column };
+  for (const tap of taps) {
+    if (tap === 'before' || tap === 'after') {
+      composer.takeLane(lane, tap);
+      expect(composer.side).toBe(tap);
+    } else [...tap].forEach(tapCard);
+  }
+  await settled();
+  expect(shown()).toBe(built);
+  expect(asked()).toMatchObject({ lane, letters: [...built.toLowerCase()] });
+});
+
+test('a base word is composed by taps on cards', async () => {
+  await composer.tableChanged(crossword());
+  [...'bat'].forEach(tapCard);
+  await settled();
+  expect(asked()).toEqual({ letters: ['b', 'a', 't'], colours: ['y', 'y', 'y'], lane: null });
+});
+
+test('of two places in a lane the one is shown whose cards stand where they were put', async () => {
+  const above = placement(play('cross', 5, 'e', 'd'), 'eed', 4, 6);
+  const below = placement(play('cross', 5, '', 'ed'), 'eed', 4, 6);
+  answer = () => placesOf(above, below);
+  composer.takeLane({ kind: 'cross', column: 5 }, 'after');
+  await type('ed');
+  expect(composer.placement).toEqual(below);
+});
+
+test('cards that were tapped before their place go to the side that is tapped', async () => {
+  const above = placement(play('cross', 2, 'bed'), 'bedi', 6, 4);
+  const below = placement(play('cross', 2, '', 'bed'), 'ibed', 6, 4);
+  answer = () => placesOf(above, below);
+  [...'bed'].forEach(tapCard);
+  const lane = { kind: 'cross', column: 2 } as const;
+  for (const [side, there] of [['after', below], ['before', above], ['after', below]] as const) {
+    composer.takeLane(lane, side);
+    await settled();
+    expect(composer.placement).toEqual(there);
+    expect(composer.side).toBe(side);
+  }
 });
 
 test('a lane that has only its own letters asks for nothing', async () => {

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { crossword, painter, play } from '../fixtures/match';
 import type { Crossword, Play } from '../wire';
-import { around, CELL_LEAST, fit, lyingCells, nearest, playCells, roomAround, targets } from './layout';
+import {
+  around,
+  CELL_LEAST,
+  fit,
+  lyingCells,
+  nearest,
+  playCells,
+  roomAround,
+  tapBox,
+  targets,
+} from './layout';
 
 /** Draw a crossword as text, the cards of a play in brackets. */
 function drawn(table: Crossword, laid: Play | null = null): string[] {
@@ -64,17 +74,36 @@ test('fifteen columns fit a page of 360 px', () => {
   expect(cell).toBeGreaterThanOrEqual(CELL_LEAST);
 });
 
-test('lanes are aimed at from left to right, extensions at either end', () => {
-  const found = targets(crossword('cat', [1, 1, 'baR']), [
+test('lanes are aimed at from left to right, on either side of what lies there', () => {
+  const found = targets(crossword('cats', [1, 1, 'baR']), [
     { kind: 'extend_base', column: 0 },
     { kind: 'extend_cross', column: 1 },
+    { kind: 'cross', column: 3 },
   ]);
   expect(found.map(({ lane, side, box }) => [lane.kind, side, box.left, box.top])).toEqual([
     ['extend_base', 'before', -1, 0],
     ['extend_cross', 'before', 1, -2],
     ['extend_cross', 'after', 1, 2],
-    ['extend_base', 'after', 3, 0],
+    ['cross', 'before', 3, -2],
+    ['cross', 'after', 3, 1],
+    ['extend_base', 'after', 4, 0],
   ]);
+});
+
+test('the letter of a new crossing word takes taps for the side that is not chosen', () => {
+  const aims = targets(crossword('cat'), [{ kind: 'cross', column: 1 }]);
+  const rows = (chosen: 'before' | 'after' | null) =>
+    aims.map((aim) => tapBox(aim, chosen)).map(({ top, bottom }) => [top, bottom]);
+  expect(rows(null)).toEqual([[-2, 0], [1, 2]]);
+  expect(rows('before')).toEqual([[-2, -1], [0, 2]]);
+  expect(rows('after')).toEqual([[-2, 0], [1, 2]]);
+});
+
+test('an end of what lies takes no taps on its letters', () => {
+  const aims = targets(crossword('cat'), [{ kind: 'extend_base', column: 0 }]);
+  for (const chosen of ['before', 'after', null] as const) {
+    expect(aims.map((aim) => tapBox(aim, chosen))).toEqual(aims.map(({ box }) => box));
+  }
 });
 
 test('a tap beside a target is for the nearest one, unless all are far away', () => {
@@ -91,6 +120,7 @@ test('a tap beside a target is for the nearest one, unless all are far away', ()
   expect(at(-1.9, 1.9)).toEqual(['extend_base', 'before']);
   expect(at(1.5, 4.4)).toEqual(['extend_cross', 'after']);
   expect(at(4.5, 1.5)).toEqual(['extend_base', 'after']);
-  expect(at(3.5, 3.5)).toEqual(['cross', 'before']);
+  expect(at(3.5, 3.5)).toEqual(['cross', 'after']);
+  expect(at(3.5, -2.5)).toEqual(['cross', 'before']);
   expect(at(7.5, 0.5)).toBeNull();
 });

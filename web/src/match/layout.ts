@@ -115,7 +115,7 @@ export function roomAround(cells: readonly Cell[]): { x: number; y: number }[] {
 /** How far a lane reaches beyond the letters that lie in it. */
 const REACH = 2;
 
-/** What can be aimed at on the table, from left to right; extensions have a target at each end. */
+/** What can be aimed at on the table, from left to right; each lane has a target on either side. */
 export function targets(crossword: Crossword, lanes: readonly Lane[]): Target[] {
   return lanes
     .flatMap((lane): Target[] => {
@@ -126,7 +126,10 @@ export function targets(crossword: Crossword, lanes: readonly Lane[]): Target[] 
         case 'base':
           return [];
         case 'cross':
-          return [one('before', { left: x, right: x, top: -REACH, bottom: REACH })];
+          return [
+            one('before', { left: x, right: x, top: -REACH, bottom: -1 }),
+            one('after', { left: x, right: x, top: 1, bottom: REACH }),
+          ];
         case 'extend_base':
           return [
             one('before', { left: start - 1, right: start - 1, top: 0, bottom: 0 }),
@@ -140,6 +143,17 @@ export function targets(crossword: Crossword, lanes: readonly Lane[]): Target[] 
       }
     })
     .sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top);
+}
+
+/**
+ * The cells in which a tap is for a target, while a side of its lane is chosen or none. The base
+ * letter of a new crossing word belongs to the side above it, or to the one that is not chosen: a
+ * second tap on the letter turns the word round.
+ */
+export function tapBox({ lane, side, box }: Target, chosen: Side | null): Box {
+  const takes = chosen === 'before' ? 'after' : 'before';
+  if (lane.kind !== 'cross' || side !== takes) return box;
+  return side === 'before' ? { ...box, bottom: 0 } : { ...box, top: 0 };
 }
 
 /**

@@ -177,7 +177,7 @@ export class MatchTable {
   laneName({ lane, side }: Target): string {
     const old = laneCards(this.view?.crossword ?? NOTHING, lane);
     const word = upper(old.map(([letter]) => letter));
-    return lane.kind === 'cross' ? board.lane(lane.kind, word) : board.cap(lane.kind, word, side);
+    return board.lane(lane.kind, word, side);
   }
 
   unpass(): void {

@@ -54,14 +54,18 @@ const lanes: Record<Kind, (old: string) => string> = {
   extend_cross: (old) => `Grow ${old}, down`,
 };
 
+const ends: Record<Kind, Record<'before' | 'after', string>> = {
+  base: { before: '', after: '' },
+  cross: { before: ', above it', after: ', below it' },
+  extend_base: { before: ', at the left', after: ', at the right' },
+  extend_cross: { before: ', at the top', after: ', at the bottom' },
+};
+
 export const board = {
   label: 'Crossword',
   empty: 'The table is empty: bid for a base word.',
-  lane: (kind: Kind, old: string) => lanes[kind](old),
-  cap: (kind: Kind, old: string, side: 'before' | 'after') => {
-    const where = { before: ['left', 'top'], after: ['right', 'bottom'] }[side];
-    return `${lanes[kind](old)}, at the ${kind === 'extend_base' ? where[0] : where[1]}`;
-  },
+  lane: (kind: Kind, old: string, side: 'before' | 'after') =>
+    `${lanes[kind](old)}${ends[kind][side]}`,
   blocked: (letter: string) =>
     `Column ${letter} is blocked: a crossing word stands in it or beside it (M4.2).`,
   blockedLane: (letter: string) => `Column ${letter}, blocked`,
@@ -233,8 +237,8 @@ export const tourSteps = [
     title: 'A bid is a play',
     about: '.hand',
     text:
-      'Type a whole word, or tap cards. Once a crossword lies there, tap one of its letters or an end ' +
-      'to build on it.',
+      'Type a whole word, or tap cards. Once a crossword lies there, tap above or below one of its ' +
+      'letters, or an end, to build on it.',
   },
   {
     title: 'One colour counts double',
