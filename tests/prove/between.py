@@ -136,7 +136,7 @@ class Evening:
             settings=settings,
             guests=Guests("0", self.store.knows),
             quotas=services.quotas,
-            reviews=Reviews(),
+            reviews=Reviews(self.store),
         )
 
     async def _room(self) -> Room:

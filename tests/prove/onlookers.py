@@ -18,7 +18,7 @@ from wordlot.games.registry import GAMES
 from wordlot.record import AnyRules, Header, read_record, verify
 from wordlot.server import http
 from wordlot.server import store as stores
-from wordlot.server.addresses import UNKNOWN
+from wordlot.server.addresses import UNKNOWN, ClientAddress
 from wordlot.server.guests import hashed
 from wordlot.server.wire import Close
 
@@ -188,6 +188,7 @@ class Onlooker:
                 "query_string": query.encode(),
                 "headers": headers,
                 "path_params": {"code": self.code},
+                "wordlot.address": ClientAddress("", "", exempt=True),
                 "app": self.app,
             }
         )

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.server.harness import House, Page
+from wordlot import record as records
 from wordlot.core.protocol import Millis
-from wordlot.core.seeds import ToldSeed
 from wordlot.games.bet_the_bag.events import ContractFilled, WordChallenged
 from wordlot.games.match.model import PlayLaid
 from wordlot.games.registry import GAMES, Game
-from wordlot.record import read_header, read_record
+from wordlot.record import read_header, read_record, states
+from wordlot.server import reviews
 from wordlot.server.addresses import ClientAddress
 from wordlot.server.problems import TooMuch
 from wordlot.server.quotas import Quota, Quotas
-from wordlot.server.reviews import Reviews
+from wordlot.server.reviews import review_of
 from wordlot.table import Stored
 from wordlot.table.log import line_of
 from wordlot.words import Lexicon
@@ -82,20 +85,42 @@ async def test_between_any_two_moments_of_a_rematch_its_hands_are_told_to_nobody
     assert ("2", 409) in seen
 
 
-def kept(path: Path) -> tuple[Stored, ToldSeed, Game]:
+async def test_a_game_that_is_over_is_gone_through_beside_the_event_loop_and_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long one takes a part of a second, in which every table would stand."""
+    code, mira, tom = await house.pair(game="match")
+    await pass_to_the_end(mira, tom)
+    person, folded = house.person(), list[int]()
+
+    def seen(*game: Any) -> Iterator[Any]:  # noqa: ANN401 - those of `states`
+        folded.append(threading.get_ident())
+        return states(*game)
+
+    monkeypatch.setattr(records, "states", seen)
+    monkeypatch.setattr(reviews, "states", seen)
+    for _ in range(3):
+        assert (await person.http.get(f"/api/tables/{code}/record")).status_code == 200
+    assert len(folded) == 1
+    for _ in range(3):
+        assert (await person.http.get(f"/api/tables/{code}/review")).status_code == 200
+    assert len(folded) == 2
+    assert threading.get_ident() not in folded
+
+
+def kept(path: Path) -> tuple[Stored, Game]:
     raw = path.read_bytes()
     game = GAMES[read_header(raw).game]
     record = read_record(raw, game.rules)
-    assert record.seed is not None
     lines = tuple(map(line_of, record.entries))
     stored = Stored(record.header, lines, (), Millis(0), broken_off=False)
-    return stored, ToldSeed(record.header.number, record.seed.hex()), game
+    return stored, game
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-async def test_every_word_of_a_record_has_its_verdict(path: Path, english: Lexicon) -> None:
-    stored, told, game = kept(path)
-    review = await Reviews().take(stored, told, game, english)
+def test_every_word_of_a_record_has_its_verdict(path: Path, english: Lexicon) -> None:
+    stored, game = kept(path)
+    review = review_of(stored, game, english)
     assert review.words
     events = [entry.event for entry in stored.record(game.rules).entries]
     for event in events:
@@ -114,8 +139,8 @@ def _pays(event: object) -> bool:
     return isinstance(event, PlayLaid | ContractFilled)
 
 
-async def test_a_game_whose_lexicon_is_gone_has_no_verdicts() -> None:
-    review = await Reviews().take(*kept(RECORDS[-1]), None)
+def test_a_game_whose_lexicon_is_gone_has_no_verdicts() -> None:
+    review = review_of(*kept(RECORDS[-1]), None)
     assert {word.in_lexicon for word in review.words} == {None}
 
 

@@ -78,7 +78,7 @@ def create_app(
         state.rooms = Rooms(services, library)
         state.yours = Yours(state.store, state.rooms)
         state.kits = Kits()
-        state.reviews = Reviews()
+        state.reviews = Reviews(state.store)
         state.word_files = WordFiles(library)
         await state.rooms.start()
         warming = asyncio.get_running_loop().create_task(_warm(state.rooms))

@@ -18,9 +18,7 @@ from wordlot import __version__
 from wordlot.core.errors import IllegalAction
 from wordlot.core.protocol import Seat
 from wordlot.core.reading import UNREADABLE
-from wordlot.core.seeds import ToldSeed
 from wordlot.games.registry import GAMES, Game
-from wordlot.record import write_record
 from wordlot.server import downloads, wire
 from wordlot.server.addresses import address_of
 from wordlot.server.guests import Guest, Guests
@@ -33,7 +31,7 @@ from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
 from wordlot.server.wire import Fault, Stage
 from wordlot.server.yours import Yours
-from wordlot.table import LogUnavailable, Stored
+from wordlot.table import LogUnavailable
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -202,31 +200,27 @@ async def sit(request: Request) -> Response:
     return await _as_guest(request, take)
 
 
-async def _over(request: Request, room: Room) -> tuple[Stored, ToldSeed]:
-    """Return the game that is asked for, `?game=N` or else the last one, with its seed.
+def _asked(request: Request, room: Room) -> int:
+    """Return the number of the game that is asked for: `?game=N`, or else the last one.
 
-    Whatever stands at the table by now: whether a game is over is told by its own record alone.
+    Whatever stands at the table by now, whether it is over is told by its own record alone.
     """
     last = room.row.number if room.stage is Stage.OVER else room.row.number - 1
     asked = request.query_params.get("game", str(last))
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0
     if not 1 <= number <= last:
         raise IllegalAction(Fault.NOT_OVER, "a record is given once the game is over")
-    store, code = request.app.state.store, room.row.code
-    stored, secret = await store.read(code, number), await store.seed(code, number)
-    seed = None if secret is None else stored.told_seed(room.game.rules, secret)
-    if seed is None:
-        raise IllegalAction(Fault.NOT_OVER, "a record is given once the game is over")
-    return stored, seed
+    return number
 
 
 async def record(request: Request) -> Response:
     """Give the record of a game that is over: `?game=N`, else the last one."""
+    request.app.state.quotas.look(address_of(request.scope))
     room = await _rooms(request).find(request.path_params["code"])
-    stored, seed = await _over(request, room)
-    name = f"{room.row.code}-{seed.number}.jsonl"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    content = write_record(stored.header, stored.lines, seed)
+    number, code = _asked(request, room), room.row.code
+    reviews: Reviews = request.app.state.reviews
+    content = await reviews.record(code, number, room.game)
+    headers = {"Content-Disposition": f'attachment; filename="{code}-{number}.jsonl"'}
     return Response(content, headers=headers, media_type="application/jsonl")
 
 
@@ -234,10 +228,11 @@ async def review(request: Request) -> Response:
     """Tell what was hidden in a game that is over: `?game=N`, else the last one."""
     request.app.state.quotas.look(address_of(request.scope))
     room = await _rooms(request).find(request.path_params["code"])
-    stored, seed = await _over(request, room)
-    lexicon = await _rooms(request).lexicon(stored.header.lexicon)
-    reviews: Reviews = request.app.state.reviews
-    return _json(await reviews.take(stored, seed, room.game, lexicon))
+    number, reviews = _asked(request, room), request.app.state.reviews
+    found: wire.Review = await reviews.review(
+        room.row.code, number, room.game, _rooms(request).lexicon
+    )
+    return _json(found)
 
 
 def _link(request: Request, code: str) -> str:
