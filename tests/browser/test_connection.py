@@ -1,5 +1,6 @@
 """What a page does when it, its line or the server goes away and comes back."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,14 +29,17 @@ def banner(page: Page) -> Locator:
 def test_a_reload_in_mid_auction_comes_back_to_the_same_seat(
     open_page: OpenPage, english: Lexicon
 ) -> None:
-    """A half-made play is given up with the page; what was bid stands."""
+    """A half-made play and the order of the hand come back; what was bid stands."""
     person = start_against_bots(open_page)
     before = person.look()
     person.page.get_by_role("textbox", name="Your play").click()
     person.page.keyboard.type("".join(card.letter for card in before.hand[:2]))
     expect(person.word).not_to_have_value("")
+    composed = person.word.input_value()
+    person.page.keyboard.press(".")
+    before = replace(before, hand=person.look().hand)
     person.page.reload()
-    expect(person.word).to_have_value("", timeout=PATIENCE_MS)
+    expect(person.word).to_have_value(composed, timeout=PATIENCE_MS)
     expect(person.hand.first).to_be_visible()
     after = person.look()
     assert after.round == before.round

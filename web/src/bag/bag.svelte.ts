@@ -9,6 +9,7 @@ import { button, clock, compose, refused, spoken, track, upper } from '../messag
 import { common, lobby, refusalText } from '../messages/common';
 import type { BagView, BetTheBagAction, BetTheBagEvent, BetTheBagOffer, Seat, Spelling } from '../wire';
 import { WordComposer } from './compose.svelte';
+import { bagDrafts } from './draft';
 import { whyFailed } from './failures';
 import { acesOf, foldTurns, lastFailed } from './log';
 import { lack, mainButton, offerOf, type Main } from './main';
@@ -121,6 +122,22 @@ export class BagTable {
       stop();
       for (const timer of this.timers) clearTimeout(timer);
     };
+  }
+
+  /** Keep what is composed and how the tiles lie, for a page that is loaded anew. */
+  keep(): void {
+    const { view, composer } = this;
+    const code = this.store.lobby?.code;
+    if (code === undefined || view?.hand == null || this.before === null) return;
+    if (view.phase === 'over') return bagDrafts.forget(code);
+    const slots = composer.slots.map((slot) => ({ ...slot, held: this.hand.placeOf(slot.held) }));
+    bagDrafts.keep(code, {
+      game: this.store.game,
+      moment: momentOf(view),
+      hand: this.hand.pieces.map(({ piece }) => piece),
+      table: this.table.pieces.map(({ piece }) => piece),
+      draft: { slots, caret: composer.caret },
+    });
   }
 
   name = (seat: Seat): string =>
@@ -349,6 +366,7 @@ export class BagTable {
     if (view === null) return;
     const before = this.before;
     this.before = view;
+    const restore = before === null ? this.readKept(view) : null;
     if (view.hand !== null) this.hand.take(view.hand);
     this.table.take(view.table.map(({ tile }) => tile));
     if (before?.turn !== view.turn || this.game !== this.store.game) this.newTurn();
@@ -360,7 +378,25 @@ export class BagTable {
     else if (before?.phase !== 'challenge') this.after(SHEET_DEAF_MS, () => (this.sheetOpen = true));
     if (!catchingUp) this.tellAll(fresh as BetTheBagEvent[], view);
     if (view.outcome !== null && before !== null && before.outcome === null) this.ended(view);
-    this.composer.tableChanged();
+    if (restore === null) this.composer.tableChanged();
+    else restore();
+  }
+
+  /** Lay the tiles as this tab had them. Returns how to put its word back, where it had one. */
+  private readKept(view: BagView): (() => void) | null {
+    const code = this.store.lobby?.code ?? '';
+    const kept = view.hand === null ? null : bagDrafts.read(code, this.store.game, momentOf(view));
+    if (kept === null) return null;
+    const ids = this.hand.restore(kept.hand);
+    this.table.restore(kept.table);
+    const { draft } = kept;
+    // A word that was submitted is no draft any more.
+    if (draft === null || view.submission?.seat === view.you || view.phase === 'over') return null;
+    return () => {
+      const idOf = (at: number | null) => (at === null ? null : (ids[at] ?? null));
+      const slots = draft.slots.map((slot) => ({ ...slot, held: idOf(slot.held) }));
+      this.composer.restore({ slots, caret: draft.caret });
+    };
   }
 
   private newTurn(): void {
@@ -464,6 +500,9 @@ export class BagTable {
     this.timers.add(timer);
   }
 }
+
+/** The part of a game for which a word is composed. */
+const momentOf = ({ turn, attempt }: BagView) => `${turn}.${attempt}`;
 
 /** A game that was broken off stands still: nobody is awaited, and no word or bid counts any more. */
 function asItStands(view: BagView | null, over: boolean): BagView | null {

@@ -29,6 +29,18 @@ export class Order<T> {
     this.pieces = [...kept, ...unmatched.map((piece) => ({ id: this.nextId++, piece }))];
   }
 
+  /** Begin with pieces in the order that they once had; `take` tells which are still there. Returns their ids. */
+  restore(pieces: readonly T[]): number[] {
+    this.pieces = pieces.map((piece) => ({ id: this.nextId++, piece }));
+    return this.pieces.map(({ id }) => id);
+  }
+
+  /** Return the place of a piece; `null` where it is gone. */
+  placeOf(id: number | null): number | null {
+    const at = this.pieces.findIndex((held) => held.id === id);
+    return at < 0 ? null : at;
+  }
+
   shuffle(below: (n: number) => number = (n) => Math.floor(Math.random() * n)): void {
     const pieces = [...this.pieces];
     for (let i = pieces.length - 1; i > 0; i--) {

@@ -17,6 +17,20 @@ export interface Slot {
   turn: boolean;
 }
 
+/** Where a draft is to go: the lane it is aimed at, and which of its places was chosen. */
+export interface Aimed {
+  lane: Lane | null;
+  choice: number;
+}
+
+/** What is to be said of a draft. */
+export interface Told {
+  /** Its cards went back to the hand. */
+  returned(): void;
+  /** A letter was asked for in its other colour: the one it has now, and whether that is another. */
+  turned(letter: Letter, colour: Colour, turns: boolean): void;
+}
+
 export type Ask = (draft: Draft) => Promise<Composed>;
 
 const other = (colour: Colour): Colour => (colour === 'y' ? 'r' : 'y');
@@ -42,12 +56,12 @@ export class Composer {
 
   private readonly ask: Ask;
   private readonly hand: Hand;
-  private readonly returned: () => void;
+  private readonly told: Told;
 
-  constructor(ask: Ask, hand: Hand, returned: () => void = () => {}) {
+  constructor(ask: Ask, hand: Hand, told: Told = { returned() {}, turned() {} }) {
     this.ask = ask;
     this.hand = hand;
-    this.returned = returned;
+    this.told = told;
   }
 
   /** The table changed: what is still possible stays, else the cards go back to the hand. */
@@ -63,7 +77,7 @@ export class Composer {
     await this.refresh(before);
     if (this.started && changed && before !== null && this.placement === null) {
       this.clear();
-      this.returned();
+      this.told.returned();
     }
   }
 
@@ -141,11 +155,13 @@ export class Composer {
     this.remove(at);
   }
 
-  /** Change the colour of a letter of the draft, where the hand has it in the other one too. */
+  /** Change the colour of one letter of the draft, where the hand has it in the other one too. */
   turn(index: number): void {
     const colour = this.colourOf(index);
     const slot = this.slots[index];
     if (slot === undefined || colour === null || !this.canTurn(index)) return;
+    // The others keep theirs: what is best for the whole would turn them along.
+    this.slots = this.slots.map((old, i) => ({ ...old, want: old.want ?? this.colourOf(i) }));
     this.replace(index, { ...slot, want: other(colour), card: null, turn: false });
     void this.refresh(this.placement);
   }
@@ -175,10 +191,11 @@ export class Composer {
   }
 
   /** Put a draft back as it stood. */
-  restore({ slots, caret }: { slots: readonly Slot[]; caret: number }): void {
+  restore({ slots, caret, lane, choice }: { slots: readonly Slot[]; caret: number } & Partial<Aimed>): void {
     this.slots = slots;
     this.caret = caret;
-    void this.refresh(this.placement);
+    if (lane !== undefined) this.lane = lane;
+    void this.refresh(this.placement, choice);
   }
 
   moveCaret(to: number): void {
@@ -242,7 +259,7 @@ export class Composer {
   }
 
   /** Ask where the draft may go; the newest question alone counts. */
-  private async refresh(keep: Placement | null = null): Promise<void> {
+  private async refresh(keep: Placement | null = null, choice: number | null = null): Promise<void> {
     const asked = ++this.asked;
     if (!this.started) {
       this.composed = null;
@@ -256,8 +273,9 @@ export class Composer {
     });
     if (asked !== this.asked) return;
     this.composed = composed;
+    const kept = choice !== null && choice < composed.placements.length ? choice : null;
     const same = samePlace(composed.placements, keep, this.slots.length);
-    this.choice = Math.max(0, same < 0 ? this.placeAsBuilt(composed.placements) : same);
+    this.choice = kept ?? Math.max(0, same < 0 ? this.placeAsBuilt(composed.placements) : same);
     this.turnAsked();
   }
 
@@ -278,8 +296,12 @@ export class Composer {
     const index = this.slots.findIndex(({ turn }) => turn);
     const slot = this.slots[index];
     if (slot === undefined) return;
-    if (this.canTurn(index)) this.turn(index);
+    const colour = this.colourOf(index);
+    const turns = this.canTurn(index);
+    if (turns) this.turn(index);
     else this.replace(index, { ...slot, turn: false });
+    if (colour !== null) this.told.turned(slot.letter, turns ? other(colour) : colour, turns);
+    if (!turns) this.turnAsked();
   }
 
   private usedIds(): Set<number> {

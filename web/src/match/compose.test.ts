@@ -13,6 +13,7 @@ let answer: (draft: Draft) => Composed;
 let hand: Hand;
 let composer: Composer;
 let returned: number;
+let told: string[];
 
 const shown = () =>
   composer.slots.map(({ letter, lying }) => (lying ? letter.toUpperCase() : letter)).join('');
@@ -29,6 +30,7 @@ beforeEach(async () => {
   drafts = [];
   answer = () => NONE;
   returned = 0;
+  told = [];
   hand = newHand();
   hand.take(cards('batedTOGS'));
   composer = new Composer(
@@ -37,7 +39,10 @@ beforeEach(async () => {
       return answer(draft);
     },
     hand,
-    () => (returned += 1),
+    {
+      returned: () => (returned += 1),
+      turned: (letter, colour, turns) => told.push(`${letter} ${colour} ${turns}`),
+    },
   );
   await composer.tableChanged(painter);
 });
@@ -173,7 +178,7 @@ test('a letter held in both colours can be turned, and its place is kept', async
   expect(composer.canTurn(0)).toBe(false);
   composer.turn(3);
   await settled();
-  expect(asked().colours).toEqual([null, null, null, 'r', null, null]);
+  expect(asked().colours).toEqual(['y', 'y', null, 'r', 'y', 'y']);
   expect(composer.placement).toEqual(red);
 });
 
@@ -184,6 +189,38 @@ test('a letter typed with Shift takes the colour that was not chosen', async () 
   composer.type('t', true);
   await settled();
   expect(asked().colours).toEqual([null, 'r']);
+  expect(told).toEqual(['t r true']);
+});
+
+/** Both cards of one colour where that is possible, as the table answers. */
+function sought({ letters, colours }: Draft): Composed {
+  const wants = letters.map((_, i) => colours?.[i] ?? null);
+  const whole = wants.includes('r') ? 'r' : 'y';
+  const laid = letters.map((l, i) => ((wants[i] ?? whole) === 'r' ? l.toUpperCase() : l)).join('');
+  return placesOf(placement(play('base', 0, laid), letters.join(''), 2, 2));
+}
+
+test('Shift takes the other colour of this letter alone: those before it keep theirs', async () => {
+  hand.take(cards('toTO'));
+  answer = sought;
+  await composer.tableChanged(crossword());
+  composer.type('t');
+  composer.type('o', true);
+  await settled();
+  expect(asked().colours).toEqual(['y', 'r']);
+  expect(composer.placement?.play.before).toEqual(cards('tO'));
+  expect(told).toEqual(['o r true']);
+});
+
+test('a letter that is there in one colour only says so, and each letter asked for is looked at', async () => {
+  hand.take(cards('atT'));
+  answer = sought;
+  await composer.tableChanged(crossword());
+  composer.type('a', true);
+  composer.type('t', true);
+  await settled();
+  expect(composer.placement?.play.before).toEqual(cards('aT'));
+  expect(told).toEqual(['a y false', 't r true']);
 });
 
 test('Backspace takes letters of the hand back and steps over what lies there', async () => {

@@ -8,6 +8,7 @@ import { auction, board, button, compose, refused, spoken, upper } from '../mess
 import type { Composed, Crossword, MatchEvent, MatchOffer, MatchView, Seat } from '../wire';
 import { mainButton, type Main } from './button';
 import { Composer } from './compose.svelte';
+import { matchDrafts } from './draft';
 import { newHand } from './hand';
 import { laneCards, playCells, sameLane, targets, type Target } from './layout';
 import { foldRounds } from './log';
@@ -83,7 +84,11 @@ export class MatchTable {
     this.composer = new Composer(
       (draft) => store.compose<Composed>(draft),
       this.hand,
-      () => this.tell(compose.returned),
+      {
+        returned: () => this.tell(compose.returned),
+        turned: (letter, colour, turns) =>
+          this.tell(turns ? compose.turned(letter, colour) : compose.oneColour(letter, colour), true),
+      },
     );
   }
 
@@ -91,6 +96,23 @@ export class MatchTable {
   follow(): () => void {
     if (this.view !== null) this.take({ fresh: [], catchingUp: true });
     return this.store.onNews((news) => this.take(news));
+  }
+
+  /** Keep what is composed and how the cards lie, for a page that is loaded anew. */
+  keep(): void {
+    const { view } = this;
+    const { caret, lane, choice, slots } = this.composer;
+    const code = this.store.lobby?.code;
+    if (code === undefined || view?.hand == null || this.before === null) return;
+    if (view.phase === 'over') return matchDrafts.forget(code);
+    const placed = slots.map((slot) => ({ ...slot, card: this.hand.placeOf(slot.card) }));
+    matchDrafts.keep(code, {
+      game: this.store.game,
+      moment: String(view.round),
+      hand: this.hand.pieces.map(({ piece }) => piece),
+      table: [],
+      draft: { slots: placed, caret, lane, choice },
+    });
   }
 
   name = (seat: Seat): string =>
@@ -285,6 +307,7 @@ export class MatchTable {
     if (view === null) return;
     const before = this.before;
     this.before = view;
+    const restore = before === null ? this.readKept(view) : null;
     if (view.hand !== null) this.hand.take(view.hand);
     this.watchHigh(before, view);
     if (before?.round !== view.round) this.newRound();
@@ -295,6 +318,23 @@ export class MatchTable {
     if (!this.composing || spoke) this.composer.clear();
     if (!this.composing) return;
     void this.composer.tableChanged(view.crossword);
+    restore?.();
+  }
+
+  /** Lay the cards as this tab had them. Returns how to put its play back, where it had one. */
+  private readKept(view: MatchView): (() => void) | null {
+    const code = this.store.lobby?.code ?? '';
+    const kept = view.hand === null ? null : matchDrafts.read(code, this.store.game, String(view.round));
+    if (kept === null) return null;
+    const ids = this.hand.restore(kept.hand);
+    const { draft } = kept;
+    const { lane } = draft ?? { lane: null };
+    if (draft === null || (lane !== null && !this.aims.some((aim) => sameLane(aim.lane, lane)))) return null;
+    return () => {
+      const idOf = (at: number | null) => (at === null ? null : (ids[at] ?? null));
+      const slots = draft.slots.map((slot) => ({ ...slot, card: idOf(slot.card) }));
+      this.composer.restore({ ...draft, slots });
+    };
   }
 
   /** Whether this seat bid, passed or laid among these: what it had composed is then done with. */

@@ -1,6 +1,6 @@
 /** The texts of Match. */
 
-import type { End, Kind, Placement, Play } from '../wire';
+import type { Colour, End, Kind, Placement, Play } from '../wire';
 import { common, type Refusal } from './common';
 
 const { points } = common;
@@ -125,6 +125,9 @@ export const compose = {
   anyPlace: 'Any place',
   clear: 'Take all cards back',
   returned: 'The crossword changed; your cards are back in your hand.',
+  turned: (letter: string, colour: Colour) => `${letter.toUpperCase()} is ${colours[colour]} now.`,
+  oneColour: (letter: string, colour: Colour) =>
+    `You have ${letter.toUpperCase()} in ${colours[colour]} only.`,
   hand: 'Your hand',
   card: (letter: string, colour: string, used: boolean) =>
     `${letter}, ${colour}${used ? ', in the play' : ''}`,
