@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import pytest
 
@@ -20,8 +21,17 @@ from tests.tally import TALLY, Crash, Raise, Raised
 from wordlot.core.errors import CorruptRecord, IllegalAction
 from wordlot.core.protocol import Millis, Seat
 from wordlot.core.seeds import SecretSeed, ToldSeed
-from wordlot.record import Line, Record, fingerprint, read_record, verify, write_record
-from wordlot.table import SteadyClock, Table, Verdict, authority, replies
+from wordlot.record import (
+    Entry,
+    EventReader,
+    Line,
+    Record,
+    fingerprint,
+    read_record,
+    verify,
+    write_record,
+)
+from wordlot.table import SteadyClock, Table, Verdict, asked, authority, replies
 
 pytestmark = pytest.mark.anyio
 A, B = Seat(0), Seat(1)
@@ -380,6 +390,58 @@ async def test_a_fault_in_the_rules_fails_one_action_and_the_table_plays_on() ->
     assert (await table.submit(A, "b", Raise(1, 5))).ok
     assert kinds(log).count("raised") == 1
     await table.close()
+
+
+async def test_a_game_of_too_many_events_is_broken_off_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """X1: else one game could grow until whoever comes to it holds up all others."""
+    table, log, clock = await open_table()
+    for module in (authority, asked):
+        monkeypatch.setattr(module, "MOST_EVENTS", len(log.lines) + 2)
+    assert (await table.submit(A, "a", Raise(1, 1))).ok
+    assert (await table.submit(B, "b", Raise(1, 2))).ok
+    heard, lines = Listener(table, 0), len(log.lines)
+    verdict = await table.submit(A, "c", Raise(1, 3))
+    assert (verdict.ok, verdict.code, verdict.clause) == (False, "game_over", "X1")
+    assert f"{lines} events" in verdict.text
+    assert table.over
+    assert (table.outcome, table.told is None) == (None, False)
+    assert [(update.seq, update.running, update.offers) for update in heard.updates] == [
+        (lines, False, ())
+    ]
+    clock.turn(1_000_000)
+    await table.idle()
+    assert (len(log.lines), log.broken_off) == (lines, True)
+    await table.close()
+
+
+async def test_no_clock_adds_to_a_game_of_too_many_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, log, clock = await open_table()
+    monkeypatch.setattr(authority, "MOST_EVENTS", len(log.lines))
+    lines = len(log.lines)
+    clock.turn(60_000)
+    await table.idle()
+    assert (table.over, len(log.lines), log.broken_off) == (True, lines, True)
+    await table.close()
+
+
+async def test_a_game_is_taken_up_beside_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, log, clock = await open_table()
+    await table.close()
+    threads: list[int] = []
+    read = EventReader.read
+
+    def seen(self: EventReader, line: Line, before: Entry | None, *, where: str) -> Entry:
+        threads.append(threading.get_ident())
+        return read(self, line, before, where=where)
+
+    monkeypatch.setattr(EventReader, "read", seen)
+    again = make_table(log, clock)
+    await again.restore(1, SecretSeed(SEED, 1))
+    assert len(threads) == len(log.lines)
+    assert threading.get_ident() not in threads
+    await again.close()
 
 
 async def test_a_game_that_was_broken_off_takes_no_action_even_after_a_restart() -> None:

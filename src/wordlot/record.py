@@ -88,9 +88,16 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def told_seed(
-    record: Record, rules: AnyRules, secret: SecretSeed, *, broken_off: bool = False
+    record: Record,
+    rules: AnyRules,
+    secret: SecretSeed,
+    *,
+    broken_off: bool = False,
+    last: object = None,
 ) -> ToldSeed | None:
     """Return the seed of a game that is over by its own record; none while the game runs (X3).
+
+    `last` is the state to which the record leads, where it has been folded already.
 
     Raises `CorruptRecord` where the seed is that of another game.
     """
@@ -99,7 +106,8 @@ def told_seed(
         raise CorruptRecord(f"the seed is not that of game {record.header.number}")
     if record.header.number != secret.number:
         raise CorruptRecord(f"game {record.header.number} has not {secret!r}")
-    if not broken_off and rules.outcome(replay(record, rules)) is None:
+    last = replay(record, rules) if last is None and not broken_off else last
+    if not broken_off and rules.outcome(last) is None:
         return None
     return ToldSeed(secret.number, secret.for_the_store().hex())
 

@@ -81,6 +81,20 @@ async def test_an_append_elsewhere_than_at_the_end_conflicts_and_writes_nothing(
     await store.close()
 
 
+async def test_of_a_game_that_is_longer_than_any_may_be_nothing_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread that writes for all tables reads too."""
+    store = await opened(tmp_path)
+    await store.append(CODE, batch(0, events=20))
+    monkeypatch.setattr(store_module, "LONGEST", 20)
+    assert len((await store.read(CODE, 1)).lines) == 20
+    monkeypatch.setattr(store_module, "LONGEST", 19)
+    with pytest.raises(CorruptRecord, match="20 events; 19 at most"):
+        await store.read(CODE, 1)
+    await store.close()
+
+
 async def test_a_waiting_table_that_nobody_touches_is_forgotten_and_no_other(
     tmp_path: Path,
 ) -> None:

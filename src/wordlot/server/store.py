@@ -31,12 +31,15 @@ from wordlot.server.together import (
     write_rows,
 )
 from wordlot.server.wire import Done, Refused, Stage
-from wordlot.table import Batch, Conflict, LogUnavailable, Reply, Stored, Verdict
+from wordlot.table import MOST_EVENTS, Batch, Conflict, LogUnavailable, Reply, Stored, Verdict
 
 COMMANDS_KEPT = 64
 """Answers to commands of the lobby that are remembered for each guest at a table."""
 GROUP = 256
 """The most jobs of one commit."""
+
+LONGEST = MOST_EVENTS + 250
+"""The most events of a game that are read; the last decision may go beyond what a game may have."""
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[sqlite3.Connection], T]
@@ -563,6 +566,9 @@ def _check_reply(connection: sqlite3.Connection, code: str, game: int, reply: Re
 
 def _read(connection: sqlite3.Connection, code: str, game: int) -> Stored:
     key = (code, game)
+    events = _head(connection, code, game)
+    if events > LONGEST:
+        raise CorruptRecord(f"game {game} has {events:,} events; {LONGEST:,} at most are read")
     found = connection.execute(
         "SELECT header, clock, broken_off FROM games WHERE code = ? AND game = ?", key
     ).fetchone()

@@ -11,7 +11,7 @@ from wordlot.core.errors import IllegalAction, Refusal
 from wordlot.core.protocol import Millis, Setup
 from wordlot.core.seeds import SecretSeed
 from wordlot.record import AnyRules, Entry, Header, Line, Named, format_of
-from wordlot.table.log import Verdict, line_of
+from wordlot.table.log import MOST_EVENTS, Verdict, line_of
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -67,8 +67,11 @@ class Asked(Protocol):
         ...
 
 
-def no_game() -> IllegalAction:
-    """Return the refusal of what needs a game that is on."""
+def no_game(events: int = 0) -> IllegalAction:
+    """Return the refusal of what needs a game that is on, after one that had so many events."""
+    if events >= MOST_EVENTS:
+        text = f"this game was ended: it has {events:,} events, as many as a game may have"
+        return IllegalAction(Refusal.GAME_OVER, text, "X1")
     return IllegalAction(Refusal.GAME_OVER, "no game is on at this table")
 
 

@@ -16,13 +16,12 @@ import msgspec
 import structlog
 
 from wordlot.core.chance import stream_at
-from wordlot.core.errors import CorruptRecord, IllegalAction, Refusal
+from wordlot.core.errors import IllegalAction, Refusal
 from wordlot.core.protocol import LexiconLike, Millis, Outcome, Seat
 from wordlot.core.seeds import SecretSeed, ToldSeed
 from wordlot.record import (
     AnyRules,
     Entry,
-    EventReader,
     Header,
     Record,
     check_opening,
@@ -31,7 +30,17 @@ from wordlot.record import (
 )
 from wordlot.table.asked import Asked, Opening, beginning, no_game, refused
 from wordlot.table.clock import Clock, TableClock, Timer
-from wordlot.table.log import Batch, Conflict, Log, LogUnavailable, Reply, Stored, Verdict, line_of
+from wordlot.table.log import (
+    MOST_EVENTS,
+    Batch,
+    Conflict,
+    Log,
+    LogUnavailable,
+    Reply,
+    Stored,
+    Verdict,
+    line_of,
+)
 from wordlot.table.replies import Replies
 from wordlot.table.update import Audience, Moment, Sink, Update
 
@@ -145,7 +154,9 @@ class Table:
             assert self._header is not None
             assert self._seed is not None
             record = Record(self._header, tuple(self._entries), None)
-            self._told = told_seed(record, self.rules, self._seed, broken_off=self.broken_off)
+            self._told = told_seed(
+                record, self.rules, self._seed, broken_off=self.broken_off, last=self.state
+            )
         return self._told
 
     def open(
@@ -260,7 +271,8 @@ class Table:
         where = f"table {self.code}, game {number}"
         check_version(stored.header, self.rules, where=where)
         self.game = number
-        self._take(stored)
+        # A long game takes a part of a second, in which other tables go on.
+        await asyncio.to_thread(self._take, stored)
         check_opening(stored.header, self._entries[0].event, where=where)
         self._take_seed(seed)
         self._held = held and not self.over
@@ -357,7 +369,7 @@ class Table:
 
     def _judge(self, seat: Seat, action: object, at: Millis) -> tuple[tuple[Any, ...], Verdict]:
         if self.broken_off:
-            return (), refused(no_game(), self.seq, at)
+            return (), refused(no_game(self.seq), self.seq, at)
         if self._paused:
             paused = IllegalAction(
                 Refusal.NOT_NOW, "the game is paused; let it go on first", "X1.2"
@@ -387,6 +399,9 @@ class Table:
                 return
 
     async def _expire_due(self, at: Millis) -> None:
+        if self.seq >= MOST_EVENTS and not self.over:
+            _log.warning("game_too_long", table=self.code, game=self.game, seq=self.seq)
+            await self._commit((), at, broken_off=True)
         while (due := self.due) is not None and due <= at:
             events = self.rules.expire(
                 self.state,
@@ -509,15 +524,8 @@ class Table:
     def _take(self, stored: Stored) -> None:
         """Fold what the log has beyond the events known here."""
         self._header = stored.header
-        reader = EventReader(self.rules)
-        for line in stored.lines[self.seq :]:
-            last = self._entries[-1] if self._entries else None
-            where = f"table {self.code}, game {self.game}, event {self.seq + 1}"
-            entry = reader.read(line, last, where=where)
-            self.state = self.rules.evolve(self.state, entry.event)
-            self._entries.append(entry)
-        if not self._entries:
-            raise CorruptRecord(f"table {self.code}, game {self.game}: there are no events")
+        where = f"table {self.code}, game {self.game}"
+        self.state = stored.fold(self.rules, self.state, self._entries, where=where)
         self.broken_off = stored.broken_off
         self._replies.take(stored.replies)
 

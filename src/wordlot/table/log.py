@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
+from wordlot.core.errors import CorruptRecord
 from wordlot.core.protocol import Millis, Seat
 from wordlot.core.seeds import SecretSeed, ToldSeed
 from wordlot.record import AnyRules, Entry, EventReader, Header, Line, Record, told_seed
+
+MOST_EVENTS = 8_000
+"""Of one game; a game that is played has some hundreds. What a page is told at once stays below
+what may wait for it, and no game holds up others when it is read."""
 
 
 class Conflict(Exception):
@@ -71,6 +76,28 @@ class Stored(msgspec.Struct, frozen=True):
         None while it runs. `CorruptRecord` where it cannot be read.
         """
         return told_seed(self.record(rules), rules, secret, broken_off=self.broken_off)
+
+    def fold(
+        self,
+        rules: AnyRules,
+        state: Any,  # noqa: ANN401 - each game has a state of its own
+        entries: list[Entry],
+        *,
+        where: str,
+    ) -> Any:  # noqa: ANN401 - the same
+        """Add to the entries of a state those that come after, and return the state then.
+
+        `CorruptRecord`, which names where, for one that cannot be read, and where there are none.
+        """
+        reader = EventReader(rules)
+        for line in self.lines[len(entries) :]:
+            before = entries[-1] if entries else None
+            entry = reader.read(line, before, where=f"{where}, event {len(entries) + 1}")
+            state = rules.evolve(state, entry.event)
+            entries.append(entry)
+        if not entries:
+            raise CorruptRecord(f"{where}: there are no events")
+        return state
 
     def record(self, rules: AnyRules) -> Record:
         """Return what is kept as a record without its seed. `CorruptRecord` where it is none."""
