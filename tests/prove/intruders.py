@@ -16,8 +16,17 @@ WATCHERS = 300
 """As many watch at the same time as once locked a player out."""
 KEPT = 5_000
 """Codes of own tables that are remembered."""
-GUEST = "wordlot_guest"
 ALPHABET = "CDFHJKMNPRTVWXY34679"
+BOTS_ALONE = {
+    "game": "match",
+    "nickname": "Mine",
+    "seats": 4,
+    "lexicon": "short",
+    "start": True,
+    "bots": ["hard"] * 3,
+    "options": {"round_clock_ms": None},
+}
+"""A table with bots and no clock."""
 ODD = (
     "GET /assets/%00",
     "GET /assets/" + "a" * 300,
@@ -40,7 +49,7 @@ ODD_FRAMES = (
 async def asked(
     target: Target, head: str, body: bytes = b"", source: str | None = None, more: str = ""
 ) -> tuple[int, str, bytes]:
-    """Ask once; return the status, the cookie that was given, and the body (0 where cut off)."""
+    """Ask once; return the status, a new cookie with its name, and the body (0 where cut off)."""
     async with target.connection(source) as (reader, writer):
         lines = [f"{head} HTTP/1.1", "Host: localhost", f"Origin: {OWN}", "Connection: close"]
         said = "\r\n".join([*lines, f"Content-Length: {len(body)}"]) + f"\r\n{more}\r\n"
@@ -48,9 +57,10 @@ async def asked(
         target.counts["bytes"] += len(said) + len(body)
         heard = await reader.read()
         answer, _, found = heard.partition(b"\r\n\r\n")
-        cookie = answer.partition(f"{GUEST}=".encode())[2].partition(b";")[0].decode()
+        cookie = answer.lower().partition(b"set-cookie: ")[0]
+        cookie = answer[len(cookie) :].partition(b": ")[2].partition(b";")[0]
         target.counts["asked"] += 1
-        return int(answer[9:12] or 0), cookie, found
+        return int(answer[9:12] or 0), cookie.decode(), found
     return 0, "", b""
 
 
@@ -63,7 +73,7 @@ async def page(
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET /ws/{code} HTTP/1.1", "Host: localhost", f"Origin: {OWN}"]
         lines += ["Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}"]
-        lines += ["Sec-WebSocket-Version: 13", f"Cookie: {GUEST}={cookie}", "", ""]
+        lines += ["Sec-WebSocket-Version: 13", f"Cookie: {cookie}", "", ""]
         writer.write("\r\n".join(lines).encode())
         target.counts["pages"] += 1
         yield reader, writer
@@ -90,9 +100,7 @@ def text_frame(text: str) -> bytes:
 @attack("tables with bots and no clock")
 async def tables_of_bots(target: Target) -> None:
     """Make tables of bots without a clock, look into those that sleep, and let bots play."""
-    body = {"game": "match", "nickname": "Mine", "seats": 4, "lexicon": "short", "start": True}
-    body |= {"bots": ["hard"] * 3, "options": {"round_clock_ms": None}}
-    said, codes = json.dumps(body).encode(), list[str]()
+    said, codes = json.dumps(BOTS_ALONE).encode(), list[str]()
 
     async def one() -> None:
         source = target.source()
