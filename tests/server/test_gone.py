@@ -40,6 +40,7 @@ class Table:
 
     def __init__(self, house: House, code: str, people: list[Person], pages: list[Page]) -> None:
         self.house, self.code, self.people, self.pages = house, code, people, pages
+        self.acts = 0
 
     async def lobby(self) -> Frame:
         lobby: Frame = (await self.people[0].http.get(f"/api/tables/{self.code}")).json()
@@ -53,8 +54,12 @@ class Table:
         return told
 
     async def passes(self, seat: int, round_: int) -> Frame:
-        action = {"type": "pass", "round": round_}
-        return await self.pages[seat].command("act", action=action)
+        # By an id of its own, whichever page sends it: a second one has the first one's answer.
+        self.acts += 1
+        action, page = {"type": "pass", "round": round_}, self.pages[seat]
+        named = f"{seat} passes {round_}, {self.acts}"
+        await page.send({"t": "act", "id": named, "action": action})
+        return await page.answer(named)
 
     async def round_of(self, seat: int, round_: int) -> Frame:
         """Wait until a round is on for a seat."""
@@ -274,3 +279,78 @@ async def test_who_lets_two_bid_clocks_of_bet_the_bag_run_out_is_absent(tmp_path
             house.clock.turn(20_000)
         lobby = await table.lobby()
         assert [sitter["gone"] for sitter in lobby["seats"]] == [None, "absent", None]
+
+
+async def sleep(table: Table) -> None:
+    """Close all pages, and let the table sleep."""
+    for page in table.pages:
+        await page.close()
+    rooms = table.house.app.state.rooms
+    room = await rooms.find(table.code)
+    for _ in range(1_000):
+        if not room.attended:
+            break
+        await asyncio.sleep(0.01)
+    await rooms._put_away(room)
+
+
+async def day_of(table: Table, day: int, *, tom: bool = False) -> None:
+    """Let a day pass on which Mira and Ada play, while the table sleeps most of the time."""
+    table.pages = [await person.open(table.code, "?game=1&after=1") for person in table.people]
+    for seat in (0, 2):
+        assert (await table.passes(seat, day))["t"] == "done"
+    if tom:
+        draft: Frame = {"letters": [], "lane": None}
+        await table.pages[1].send({"t": "compose", "n": 1, "draft": draft})
+        await table.pages[1].settled()
+    await sleep(table)
+    table.house.clock.turn(DAY_MS)
+    page = await table.people[0].open(table.code, "?game=1&after=1")
+    while (await last_view(page))["round"] == day:
+        pass
+    table.pages = [page]
+    await sleep(table)
+
+
+async def test_clocks_that_run_out_while_the_table_sleeps_count_one_after_another(
+    house: House,
+) -> None:
+    """A table with clocks of a day is asleep whenever one of them runs out."""
+    table = await three(house, absence="passes", options={"round_clock_ms": DAY_MS})
+    await sleep(table)
+    await day_of(table, 1)
+    assert (await table.lobby())["seats"][1]["gone"] is None
+    await day_of(table, 2, tom=True)
+    assert (await table.lobby())["seats"][1]["gone"] is None
+    await day_of(table, 3)
+    assert (await table.lobby())["seats"][1]["gone"] is None
+    await day_of(table, 4)
+    for _ in range(100):
+        if (gone := (await table.lobby())["seats"][1]["gone"]) is not None:
+            break
+        await asyncio.sleep(0.01)
+    assert gone == "absent"
+
+
+async def test_what_a_stopped_server_does_not_know_is_charged_to_nobody(tmp_path: Path) -> None:
+    """After a crash the clock that runs may be one at which somebody was heard."""
+    async with serving(tmp_path) as house:
+        table = await three(house, absence="passes", options={"round_clock_ms": DAY_MS})
+        await sleep(table)
+        await day_of(table, 1)
+        table.pages = [await table.people[0].open(table.code, "?game=1&after=1")]
+        assert (await table.passes(0, 2))["t"] == "done"
+        cookies = table.people[0].http.cookies
+        room = await house.app.state.rooms.find(table.code)
+        # As in a crash: nothing is kept but what was kept before.
+        room.close = room.table.close
+    async with serving(tmp_path) as house:
+        again = house.person()
+        again.http.cookies.update(cookies)
+        room = await house.app.state.rooms.find(table.code)
+        assert not any(room._attendance._missed.values())
+        house.clock.turn(DAY_MS)
+        page = await again.open(table.code)
+        while (await last_view(page))["round"] == 2:
+            pass
+        assert not any(room._attendance._missed.values())

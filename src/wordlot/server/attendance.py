@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from wordlot.core.protocol import Seat
 from wordlot.games.registry import Game
+from wordlot.server.seats import Attended
 from wordlot.table import Table, Update
 
 CLOCKS = 2
@@ -30,6 +31,30 @@ class Attendance:
         self._missed: Counter[Seat] = Counter()
         table.subscribe(None, self._hear)
 
+    def kept(self) -> Attended:
+        """Return what is to be kept while the table sleeps."""
+        missed = {seat: count for seat, count in sorted(self._missed.items()) if count}
+        return Attended(self._table.game, self._table.seq, missed, tuple(sorted(self._heard)))
+
+    def restore(self, kept: Attended | None) -> None:
+        """Take up what was kept of the game that goes on.
+
+        A server that stopped at once kept nothing of its last events: nobody is charged then with
+        a clock of which nothing is known.
+        """
+        table = self._table
+        self._number, self._awaited = table.game, self._now_awaited()
+        if kept is not None and (kept.game, kept.seq) == (table.game, table.seq):
+            self._missed = Counter(kept.missed)
+            self._heard = set(kept.heard)
+        else:
+            self._heard = set(self._awaited)
+
+    def _now_awaited(self) -> frozenset[Seat]:
+        table = self._table
+        over = table.over or table.game == 0
+        return frozenset(() if over else self._game.rules.awaited(table.state))
+
     def heard(self, seat: Seat) -> None:
         """Take that the player of a seat did something, whether or not it was accepted."""
         self._heard.add(seat)
@@ -42,8 +67,7 @@ class Attendance:
     def _hear(self, update: Update, _frame: bytes) -> None:
         table = self._table
         before = self._awaited
-        over = table.over or table.game == 0
-        awaited = frozenset(() if over else self._game.rules.awaited(table.state))
+        awaited = self._now_awaited()
         if table.game != self._number:
             self._number, before = table.game, frozenset()
             self._missed.clear()

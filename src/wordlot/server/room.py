@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -51,16 +52,6 @@ SHOW_MS = 4_000
 
 T = TypeVar("T")
 _log = structlog.get_logger(__name__)
-_LobbyFrame = (
-    wire.Start
-    | wire.Ready
-    | wire.SeatBot
-    | wire.FreeSeat
-    | wire.ChangeTable
-    | wire.Back
-    | wire.Pause
-    | wire.EndGame
-)
 _Lexicons = Callable[[str], Awaitable[LexiconLike]]
 
 
@@ -140,6 +131,7 @@ class Room:
             await self.table.restore(
                 number, self._seed, held=not self._by_day, paused=self.row.paused
             )
+            self._attendance.restore(self.row.attended)
             if self.row.dealing is not None and self.row.dealing.number == number:
                 self.row = replace(self.row, dealing=None)
         if self.stage is Stage.OVER or self.row.dealing is not None:
@@ -154,6 +146,11 @@ class Room:
         self._chores.stop()
         await self.table.close()
         if self.stage is Stage.PLAYING:
+            row = replace(self.row, attended=self._attendance.kept())
+            if row != self.row:
+                # Who has kept the table since knows better.
+                with suppress(Conflict):
+                    await self._services.store.save(row, self.stage)
             await self._services.store.save_clocks([self.clock()])
 
     def clock(self) -> ClockAt:
@@ -309,7 +306,7 @@ class Room:
             self._unseen.discard(self.seat_of(client))
             self._let_go()
 
-    async def command(self, guest: str | None, frame: _LobbyFrame) -> Answer:
+    async def command(self, guest: str | None, frame: wire.TableFrame) -> Answer:
         """Do what a frame about the table asks, once for each id, and return the answer."""
         if guest is None or seats.seat_of(self.row, guest) is None:
             return refused(frame.id, IllegalAction(Fault.NOT_SEATED, "you have no seat here"))
@@ -319,7 +316,7 @@ class Room:
             frozen = IllegalAction(Fault.FROZEN, "the table cannot write its record just now")
             return refused(frame.id, frozen)
 
-    async def _obey(self, guest: str, frame: _LobbyFrame) -> Answer:
+    async def _obey(self, guest: str, frame: wire.TableFrame) -> Answer:
         answer = self._answers.of(guest, frame.id)
         if answer is not None:
             return answer
@@ -336,7 +333,7 @@ class Room:
         self._answers.keep(guest, frame.id, answer)
         return answer
 
-    async def _carry_out(self, guest: str, frame: _LobbyFrame) -> TableRow:
+    async def _carry_out(self, guest: str, frame: wire.TableFrame) -> TableRow:
         """Return the row after a command; a game that it begins or ends is so when this returns."""
         match frame:
             case wire.Start():

@@ -53,6 +53,18 @@ class Dealing(msgspec.Struct, frozen=True):
     """Those of its seats that are here; empty where there will be none."""
 
 
+class Attended(msgspec.Struct, frozen=True):
+    """Whose clocks ran out in a game that sleeps (X1); it tells nothing once the game went on."""
+
+    game: int
+    seq: int
+    """The last event of the game when this was kept."""
+    missed: dict[Seat, int]
+    """By seat, how many clocks ran out one after another."""
+    heard: tuple[Seat, ...]
+    """From whose players something was heard since the clock that runs began."""
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """All that is kept of a table beside its games."""
 
@@ -72,6 +84,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """The game that is about to be dealt."""
     paused: bool = False
     """Whether the one person in a game with bots lets it stand (X1.2)."""
+    attended: Attended | None = None
+    """Whose clocks ran out before the table fell asleep."""
     absence: Absence = Absence.BOT
     """What becomes of a seat whose player is gone (X1)."""
     settings: int = 1

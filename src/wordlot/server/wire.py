@@ -210,6 +210,8 @@ class Ping(Message, tag="ping", frozen=True):
     n: int
 
 
+TableFrame: TypeAlias = Start | Ready | SeatBot | FreeSeat | ChangeTable | Back | Pause | EndGame
+"""A command that is not one of the game."""
 Frame: TypeAlias = (
     Act
     | Compose
