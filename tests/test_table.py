@@ -6,6 +6,7 @@ import asyncio
 import threading
 
 import pytest
+from msgspec.json import encode
 
 from tests.tables import (
     SEED,
@@ -423,6 +424,28 @@ async def test_no_clock_adds_to_a_game_of_too_many_events(monkeypatch: pytest.Mo
     clock.turn(60_000)
     await table.idle()
     assert (table.over, len(log.lines), log.broken_off) == (True, lines, True)
+    await table.close()
+
+
+@pytest.mark.parametrize("audience", [A, B, None])
+async def test_who_comes_to_a_long_game_is_told_the_same_as_of_a_short_one(
+    audience: Seat | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _, _ = await open_table()
+    for value in range(1, 5):
+        await table.submit(A if value % 2 else B, f"{value}", Raise(1, value))
+        plain = encode(table.update(audience))
+        with monkeypatch.context() as long:
+            long.setattr(authority, "LONG", 0)
+            assert encode(table.update(audience)) == plain
+            assert encode(table.update(audience)) == plain
+            assert len(table.update(audience, game=1, after=table.seq - 1).events) == 1
+    await table.break_off()
+    await table.open(opening(number=2))
+    monkeypatch.setattr(authority, "LONG", 0)
+    again = encode(table.update(audience))
+    monkeypatch.setattr(authority, "LONG", 1_000)
+    assert again == encode(table.update(audience))
     await table.close()
 
 

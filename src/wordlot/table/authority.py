@@ -42,7 +42,7 @@ from wordlot.table.log import (
     line_of,
 )
 from wordlot.table.replies import Replies
-from wordlot.table.update import Audience, Moment, Sink, Update
+from wordlot.table.update import LONG, Audience, Moment, Retold, Sink, Update
 
 PATIENCE_MS = 250
 """An append that takes longer stops the table's clock until it is done."""
@@ -97,6 +97,7 @@ class Table:
         """Whether it was told that the game is over."""
         self._entries: list[Entry] = []
         self._replies = Replies()
+        self._retold = Retold(rules)
         self._closed = False
         self._sinks: dict[Audience, list[Sink]] = {}
         self._timer: Timer | None = None
@@ -230,7 +231,10 @@ class Table:
         All events are in it where `game` or `after` are not of the running game.
         """
         known = after if game == self.game and 0 <= after <= self.seq else 0
-        return self._update(audience, self._moment(known))
+        if known or self.seq < LONG:
+            return self._update(audience, self._moment(known))
+        update = self._update(audience, self._moment(self.seq))
+        return self._retold.whole(update, audience, self._entries)
 
     def view(self, audience: Audience) -> Any:  # noqa: ANN401 - each game has a view of its own
         """Return all that an audience may know of the game as it stands."""
