@@ -73,7 +73,7 @@ class Target:
 Attack: TypeAlias = Callable[[Target], Awaitable[None]]
 """Attacks a server again and again; it is cancelled in the end."""
 ATTACKS: dict[str, Attack] = {}
-MORE: tuple[str, ...] = ("tests.prove.intruders",)
+MORE: tuple[str, ...] = ("tests.prove.intruders", "tests.prove.longest")
 """Modules with further attacks."""
 
 

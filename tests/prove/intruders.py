@@ -6,6 +6,7 @@ import asyncio
 import base64
 import json
 import os
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import cycle
@@ -16,17 +17,8 @@ WATCHERS = 300
 """As many watch at the same time as once locked a player out."""
 KEPT = 5_000
 """Codes of own tables that are remembered."""
+GUEST = re.compile(rb"wordlot_guest_[0-9a-f]{16}=[^;\r]+")
 ALPHABET = "CDFHJKMNPRTVWXY34679"
-BOTS_ALONE = {
-    "game": "match",
-    "nickname": "Mine",
-    "seats": 4,
-    "lexicon": "short",
-    "start": True,
-    "bots": ["hard"] * 3,
-    "options": {"round_clock_ms": None},
-}
-"""A table with bots and no clock."""
 ODD = (
     "GET /assets/%00",
     "GET /assets/" + "a" * 300,
@@ -49,7 +41,7 @@ ODD_FRAMES = (
 async def asked(
     target: Target, head: str, body: bytes = b"", source: str | None = None, more: str = ""
 ) -> tuple[int, str, bytes]:
-    """Ask once; return the status, a new cookie with its name, and the body (0 where cut off)."""
+    """Ask once; return the status, the cookie that was given, and the body (0 where cut off)."""
     async with target.connection(source) as (reader, writer):
         lines = [f"{head} HTTP/1.1", "Host: localhost", f"Origin: {OWN}", "Connection: close"]
         said = "\r\n".join([*lines, f"Content-Length: {len(body)}"]) + f"\r\n{more}\r\n"
@@ -57,10 +49,10 @@ async def asked(
         target.counts["bytes"] += len(said) + len(body)
         heard = await reader.read()
         answer, _, found = heard.partition(b"\r\n\r\n")
-        cookie = answer.lower().partition(b"set-cookie: ")[0]
-        cookie = answer[len(cookie) :].partition(b": ")[2].partition(b";")[0]
+        given = GUEST.search(answer)
+        cookie = given[0].decode() if given else ""
         target.counts["asked"] += 1
-        return int(answer[9:12] or 0), cookie.decode(), found
+        return int(answer[9:12] or 0), cookie, found
     return 0, "", b""
 
 
@@ -100,7 +92,9 @@ def text_frame(text: str) -> bytes:
 @attack("tables with bots and no clock")
 async def tables_of_bots(target: Target) -> None:
     """Make tables of bots without a clock, look into those that sleep, and let bots play."""
-    said, codes = json.dumps(BOTS_ALONE).encode(), list[str]()
+    body = {"game": "match", "nickname": "Mine", "seats": 4, "lexicon": "short", "start": True}
+    body |= {"bots": ["hard"] * 3, "options": {"round_clock_ms": None}}
+    said, codes = json.dumps(body).encode(), list[str]()
 
     async def one() -> None:
         source = target.source()

@@ -92,8 +92,7 @@ class Scale:
     ) -> None:
         self.long = long
         self._until = monotonic() + seconds
-        # A process may get its part when the time is over.
-        self._seconds = max(seconds, 0.001)
+        self._seconds = seconds
         self._told = told
         self._pool = pool
         self._part = part
