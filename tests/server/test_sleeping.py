@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
@@ -303,3 +304,39 @@ def test_games_know_whether_their_clocks_are_of_a_day(
 ) -> None:
     known = GAMES[game]
     assert known.by_day(known.rules.options_type(**options)) is by_day
+
+
+@pytest.mark.parametrize("ends", ["broken off", "by its rules"])
+async def test_whoever_looks_at_a_game_that_is_over_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: str
+) -> None:
+    """However often somebody asks, and whether the table slept or not."""
+    # Or how long the server runs would be kept meanwhile.
+    monkeypatch.setattr(served, "CLOCKS_S", 1e9)
+    async with serving(tmp_path) as house:
+        code, host, _ = await house.pair(options={"clock_ms": None})
+        if ends == "broken off":
+            assert (await host.command("end_game"))["t"] == "done"
+        for round_ in (1, 2, 3) if ends == "by its rules" else ():
+            await host.raise_to(9, round_)
+        while not (await host.next("lobby"))["lobby"]["next_commitment"]:
+            pass
+        for page in house.pages:
+            await page.close()
+        rooms = house.app.state.rooms
+        room = await rooms.find(code)
+        for _ in range(1_000):
+            if not room.attended:
+                break
+            await asyncio.sleep(0.01)
+        await rooms._put_away(room)
+        with closing(sqlite3.connect(tmp_path / FILE)) as onlooker:
+            before = onlooker.execute("PRAGMA data_version").fetchone()
+            for path in ("", "/link", "/record", "/review"):
+                told = await house.person().http.get(f"/api/tables/{code}{path}")
+                assert told.status_code == 200
+                await rooms._put_away(rooms.in_memory(code))
+            assert (await lobby_of(house, code))["next_commitment"]
+            page = await house.person().open(code)
+            assert (await page.next("welcome"))["lobby"]["stage"] == "over"
+            assert onlooker.execute("PRAGMA data_version").fetchone() == before

@@ -518,8 +518,10 @@ class Room:
         await self._alone(self._keep_outcome)
 
     async def _keep_outcome(self) -> None:
-        if self.stage is Stage.OVER:
-            await self._keep(replace(self.row, starter=self._sole_winner()))
+        # Whoever looks at a game that was over already changes nothing.
+        if self.stage is Stage.OVER and self.row.ended != self.row.number:
+            starter, ended = self._sole_winner(), self.row.number
+            await self._keep(replace(self.row, starter=starter, ended=ended))
         elif self.row.dealing is not None:
             await self._keep(self.row)
 

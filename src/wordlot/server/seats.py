@@ -80,6 +80,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """Which game is played, was played last, or is to be played first."""
     starter: Seat | None = None
     """The seat that won the game before this one alone (B2.2)."""
+    ended: int = 0
+    """The last game of which it is kept here that it is over, and who won it."""
     dealing: Dealing | None = None
     """The game that is about to be dealt."""
     paused: bool = False
