@@ -25,6 +25,7 @@ from wordlot.core.protocol import LexiconLike
 from wordlot.games.registry import Game
 from wordlot.server.app import create_app
 from wordlot.server.crowd import Crowd
+from wordlot.server.presence import GRACE_MS
 from wordlot.server.serve import configure, without_delay
 from wordlot.server.settings import Settings
 
@@ -218,6 +219,21 @@ class House:
         for page in pages:
             await page.settled()
         return code, *pages
+
+    async def left(self, seat: int) -> None:
+        """Wait until no page of a seat is connected any more."""
+        rooms = self.app.state.rooms
+        waits = True
+        while waits:
+            await asyncio.sleep(0.01)
+            waits = any(x.seat == seat for room in rooms.loaded() for x in room._company.links)
+
+    async def gone(self, page: Page, seat: int) -> None:
+        """Let the grace of a player who went pass, and wait until a page hears of it."""
+        await self.left(seat)
+        self.clock.turn(GRACE_MS)
+        while (await page.next("lobby"))["lobby"]["seats"][seat]["here"]:
+            pass
 
     async def leave(self) -> None:
         for page in self.pages:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import Frame, House, Page, Person, serving
-from wordlot.server import room, terms
+from wordlot.server import presence, room, terms
 from wordlot.server.buckets import Rate
 
 pytestmark = pytest.mark.anyio
@@ -116,7 +116,7 @@ async def test_a_new_host_has_to_agree_too(house: House) -> None:
     code, _, (host, guest) = await table(house)
     assert (await change(host, options=SLOW))["t"] == "done"
     await host.close()
-    house.clock.turn(int(room.STAY_S + 30) * 1_000)
+    house.clock.turn(int(presence.STAY_S + 30) * 1_000)
     while not (await guest.next("lobby"))["is_host"]:
         pass
     assert (await guest.command("start"))["code"] == "not_agreed"

@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.harness import Frame, House, Page, Person, serving
 from wordlot.core.chance import commitment
+from wordlot.server.presence import GRACE_MS
 
 pytestmark = pytest.mark.anyio
 
@@ -87,10 +88,9 @@ async def test_who_is_here_keeps_the_seat_and_who_is_away_is_replaced_and_comes_
     refused = await pages[0].command("seat_bot", seat=1, level="easy")
     assert (refused["code"], refused["clause"]) == ("present", "X1")
     await pages[1].close()
-    while (await pages[0].next("lobby"))["lobby"]["seats"][1]["here"]:
-        pass
+    await house.gone(pages[0], 1)
     # A reload takes a moment too.
-    house.clock.turn(29_000)
+    house.clock.turn(29_000 - GRACE_MS)
     assert (await pages[0].command("seat_bot", seat=1, level="easy"))["code"] == "present"
     house.clock.turn(1_000)
     assert (await pages[0].command("seat_bot", seat=1, level="easy"))["t"] == "done"
@@ -154,22 +154,16 @@ async def test_a_host_who_leaves_passes_the_table_on(house: House) -> None:
     assert (await pages[1].command("start"))["t"] == "done"
 
 
-async def gone(page: Page, seat: int) -> None:
-    """Wait until a page hears that somebody is away."""
-    while (await page.next("lobby"))["lobby"]["seats"][seat]["here"]:
-        pass
-
-
 async def test_a_host_who_stays_away_passes_the_table_on(house: House) -> None:
     code, people, pages = await three(house)
     await pages[0].close()
-    await gone(pages[1], 0)
+    await house.left(0)
     house.clock.turn(20_000)
     again = await people[0].open(code)
     await again.next("welcome", is_host=True)
     house.clock.turn(20_000)
     await again.close()
-    await gone(pages[1], 0)
+    await house.left(0)
     house.clock.turn(29_999)
     assert (await lobby_of(people[1], code))["host"] == 0
     house.clock.turn(1)
@@ -181,7 +175,7 @@ async def test_a_seat_that_is_left_in_a_moment_without_the_host_does_not_move_th
 ) -> None:
     code, people, pages = await three(house)
     await pages[0].close()
-    await gone(pages[1], 0)
+    await house.left(0)
     assert (await pages[2].command("free_seat", seat=2))["t"] == "done"
     assert (await lobby_of(people[1], code))["host"] == 0
 
@@ -196,7 +190,7 @@ async def test_a_gap_of_a_rival_lets_no_host_end_the_game(house: House, gap_ms: 
     await page.command("start")
     for _ in range(3):
         await other.close()
-        await gone(page, 1)
+        await house.left(1)
         house.clock.turn(gap_ms)
         answer = await page.command("end_game")
         assert (answer["t"], answer["code"], answer["clause"]) == ("refused", "not_now", "X1")
@@ -208,7 +202,7 @@ async def test_a_host_who_is_alone_for_two_minutes_may_end_the_game(house: House
     """X1."""
     _, mira, tom = await house.pair(game="match", options={"round_clock_ms": 120_000})
     await tom.close()
-    await gone(mira, 1)
+    await house.left(1)
     house.clock.turn(119_999)
     assert (await mira.command("end_game"))["code"] == "not_now"
     house.clock.turn(1)
@@ -333,6 +327,5 @@ async def test_coming_and_going_is_told(house: House) -> None:
     while (await pages[0].next("lobby"))["lobby"]["watching"] != 0:
         pass
     await pages[2].close()
-    while (await pages[0].next("lobby"))["lobby"]["seats"][2]["here"]:
-        pass
+    await house.gone(pages[0], 2)
     assert len(people) == 3

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from wordlot.core.protocol import Seat
 from wordlot.server import seats, wire
 from wordlot.server.links import Link
 from wordlot.server.seats import TableRow
+from wordlot.server.timers import Timers
 from wordlot.table import Clock
+
+GRACE_MS = 10_000
+"""How long a player is away before the others are told: a reload or a bad line takes a moment."""
+STAY_S = 10.0
+"""How long somebody may be away and still be waited for in a rematch."""
 
 
 class Presence:
@@ -17,9 +24,11 @@ class Presence:
     What was before the table came into memory nobody knows: all may have been here then.
     """
 
-    def __init__(self, clock: Clock, links: Sequence[Link]) -> None:
+    def __init__(self, clock: Clock, links: Sequence[Link], tell: Callable[[], None]) -> None:
         self._clock = clock
         self._links = links
+        self._tell = tell
+        self._going = Timers(clock)
         self._seen: dict[str, int] = {}
         self._since = clock.now()
 
@@ -27,10 +36,26 @@ class Presence:
         """Return the guests who are connected."""
         return {link.client.guest for link in self._links if link.client.guest is not None}
 
+    def told(self) -> set[str]:
+        """Return the guests who are told to be here: who is, and who went a moment ago."""
+        return self.here() | self._going.names()
+
     def see(self, guest: str | None, row: TableRow) -> None:
         """Note that a guest who has a seat is here, or was until now."""
-        if guest is not None and any(x and x.guest == guest for x in row.seats):
-            self._seen[guest] = self._clock.now()
+        if guest is None or not any(x and x.guest == guest for x in row.seats):
+            return
+        self._seen[guest] = self._clock.now()
+        if guest not in self.here():
+            self._going.stop(guest)
+            self._going.after(guest, GRACE_MS, partial(self._gone, guest))
+
+    def stop(self) -> None:
+        """Tell nobody of anything any more."""
+        self._going.stop()
+
+    def _gone(self, guest: str) -> None:
+        if guest not in self.here():
+            self._tell()
 
     def last(self, guest: str) -> int:
         """Return when a guest was last seen, on the server's clock in ms."""

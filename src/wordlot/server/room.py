@@ -25,7 +25,7 @@ from wordlot.server.crew import Crew
 from wordlot.server.host_watch import HostWatch
 from wordlot.server.links import Client, Services
 from wordlot.server.players import bot_names
-from wordlot.server.presence import Presence, sitters
+from wordlot.server.presence import STAY_S, Presence, sitters
 from wordlot.server.seats import TableRow
 from wordlot.server.store import Answer, StoreLog
 from wordlot.server.timers import Timers
@@ -45,8 +45,6 @@ REVEAL_MS = 4_000
 """How long a deal waits for nonces that were committed to (X3)."""
 OFFER_MS = 20_000
 """After which an offered rematch begins with those who are ready."""
-STAY_S = 10.0
-"""How long somebody may be away and still be waited for in a rematch."""
 SHOW_MS = 4_000
 """How long the first clock of a game waits for pages that do not show it."""
 
@@ -81,7 +79,7 @@ class Room:
         self._seed = seed
         self._next_seed: SecretSeed | None = None
         self._company = Company(self.table, lambda: self.row, self.lobby)
-        self._presence = Presence(services.clock, self._company.links)
+        self._presence = Presence(services.clock, self._company.links, self._company.announce)
         self._crew = Crew(services.pool, game, self.table)
         self._attendance = Attendance(game, self.table, self._missing)
         self._awake = False
@@ -141,6 +139,7 @@ class Room:
         """Stop everything at once; the store has all that matters."""
         self._host.stop()
         self._timers.stop()
+        self._presence.stop()
         self._crew.close()
         self._company.close()
         self._chores.stop()
@@ -194,7 +193,7 @@ class Room:
             lexicon=row.lexicon,
             stage=stage,
             number=row.number,
-            seats=sitters(row, self._presence.here(), bots, self._ready_for, playing=playing),
+            seats=sitters(row, self._presence.told(), bots, self._ready_for, playing=playing),
             min_seats=self.game.rules.min_seats,
             host=seats.host_seat(row),
             commitment=self._seed.commitment,

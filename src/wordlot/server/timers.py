@@ -18,6 +18,10 @@ class Timers:
         """Tell whether something is to be done."""
         return name in self._set
 
+    def names(self) -> set[str]:
+        """Return the names of all that is to be done."""
+        return set(self._set)
+
     def __bool__(self) -> bool:
         """Tell whether anything is to be done."""
         return bool(self._set)

@@ -39,7 +39,7 @@ class FakeSocket implements Socket {
   }
 }
 
-function start(seq = 0) {
+function start(seq = 0, time?: () => number) {
   const links: Link[] = [];
   const frames: Sent[] = [];
   const position = { seq };
@@ -48,6 +48,7 @@ function start(seq = 0) {
     received: (frame) => frames.push(frame),
     changed: (link) => links.push(link),
     open: (address) => new FakeSocket(address),
+    ...(time === undefined ? {} : { time }),
   });
   connection.connect();
   return { connection, links, frames, position };
@@ -139,8 +140,40 @@ test('a new connection asks for the events after the last one seen', () => {
 test('silence is told as a lost connection within five seconds', () => {
   const { links } = start();
   newest().welcome();
-  expect(SILENCE_MS).toBeLessThan(5_000);
-  vi.advanceTimersByTime(SILENCE_MS);
+  expect(PING_MS + SILENCE_MS).toBeLessThan(5_000);
+  vi.advanceTimersByTime(PING_MS + SILENCE_MS);
+  expect(links).toEqual(['open', 'lost']);
+});
+
+/** A page whose timers come a minute late, as those of hidden pages do. */
+function heldBack() {
+  const late = { ms: 0 };
+  const rig = start(0, () => performance.now() + late.ms);
+  newest().welcome();
+  const minute = () => {
+    late.ms += 60_000;
+    vi.advanceTimersByTime(SILENCE_MS);
+  };
+  const answer = () => newest().give({ t: 'pong', n: newest().sent.at(-1)?.n });
+  return { ...rig, minute, answer };
+}
+
+test('a page whose timers are held back keeps a line that answers', () => {
+  const { links, minute, answer } = heldBack();
+  vi.advanceTimersByTime(PING_MS);
+  for (let i = 0; i < 10; i++) {
+    minute();
+    answer();
+  }
+  expect(links).toEqual(['open']);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test('a page whose timers are held back loses a line that answers nothing, at the second look', () => {
+  const { links, minute } = heldBack();
+  vi.advanceTimersByTime(PING_MS);
+  minute();
+  minute();
   expect(links).toEqual(['open', 'lost']);
 });
 

@@ -35,8 +35,10 @@ export interface Hooks {
 /** WebSocket.OPEN. A socket whose other end began to hang up is not open, and not yet closed. */
 const OPEN = 1;
 export const PING_MS = 1_500;
-/** With no frame for so long the connection counts as lost; the banner has to stand within 5 s. */
-export const SILENCE_MS = 4_500;
+/** With nothing after a heartbeat for so long the connection counts as lost; the banner has to stand within 5 s. */
+export const SILENCE_MS = 3_000;
+/** A timer so late tells of a page that stood still or is hidden, and nothing of the line. */
+const LATE_MS = 500;
 export const BACKOFF_MS = [250, 500, 1_000, 2_000, 4_000, 8_000] as const;
 /** By what part of it a wait may be shorter. */
 const SPREAD = 0.3;
@@ -64,6 +66,8 @@ export class Connection {
   private beat: ReturnType<typeof setInterval> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a frame is waited for. */
+  private listening = false;
 
   private readonly hooks: Hooks;
 
@@ -124,6 +128,7 @@ export class Connection {
   ping(): void {
     this.pings.set(++this.count, this.time());
     this.send({ t: 'ping', n: this.count });
+    if (!this.listening) this.listen();
   }
 
   private time(): number {
@@ -140,7 +145,7 @@ export class Connection {
   }
 
   private read(data: unknown): void {
-    this.listen();
+    this.hear();
     const frame = JSON.parse(String(data)) as Sent;
     switch (frame.t) {
       case 'pong':
@@ -207,16 +212,31 @@ export class Connection {
     this.retry = setTimeout(() => this.connect(), wait);
   }
 
-  /** Begin to wait for the next frame; too long a silence is a lost connection. */
-  private listen(): void {
+  /** Begin to wait for a frame; too long a silence is a lost connection. */
+  private listen(again = false): void {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.lose(), SILENCE_MS);
+    this.listening = true;
+    const since = this.time();
+    this.silence = setTimeout(() => this.silent(since, again), SILENCE_MS);
+  }
+
+  /** Browsers hold back the timers of hidden pages: what came meanwhile is read first, and asked for once more. */
+  private silent(since: number, again: boolean): void {
+    const late = this.time() - since >= SILENCE_MS + LATE_MS;
+    if (again || !late) return this.lose();
+    if (this.link === 'open') this.ping();
+    this.listen(true);
+  }
+
+  private hear(): void {
+    clearTimeout(this.silence);
+    this.listening = false;
   }
 
   private drop(): void {
     clearInterval(this.beat);
     clearTimeout(this.retry);
-    clearTimeout(this.silence);
+    this.hear();
     const socket = this.socket;
     this.socket = null;
     this.pings.clear();
