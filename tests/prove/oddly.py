@@ -16,6 +16,7 @@ from tests.prove.promises import Scale
 from tests.server.harness import serving
 from tests.server.oddities import Line, requests
 from wordlot.server import rate_limit
+from wordlot.server.buckets import Rate
 
 REQUESTS = 100_000
 BATCH = 100
@@ -26,6 +27,7 @@ def asked_oddly(scale: Scale, luck: Random) -> Counter[str]:
     with TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch, logged() as log:
         # Nobody is turned away, so that each is looked at.
         patch.setattr(rate_limit, "PER_S", 1e9)
+        patch.setattr(rate_limit, "LOOKS", Rate(1e9, 1e9))
         counts = asyncio.run(_ask(scale, Path(name), luck))
         text = log.getvalue()
     counts["faults"] += sum("_fault" in line or "Traceback" in line for line in text.splitlines())

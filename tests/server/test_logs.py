@@ -15,6 +15,7 @@ from websockets import ConnectionClosed
 from tests.prove.doors import logged
 from tests.server.harness import House
 from wordlot.server import logs, rate_limit, sockets
+from wordlot.server.buckets import Rate
 from wordlot.server.logs import ALL_ADDRESSES, ONE_ADDRESS, TELL_EACH_S, Sparing
 
 pytestmark = pytest.mark.anyio
@@ -150,6 +151,7 @@ async def test_a_flood_writes_less_into_the_log_the_longer_it_is(
     for limit in ("FRAMES_PER_S", "BURST", "PATIENCE"):
         monkeypatch.setattr(sockets, limit, 1e9)
     monkeypatch.setattr(rate_limit, "PER_S", 1e9)
+    monkeypatch.setattr(rate_limit, "LOOKS", Rate(1e9, 1e9))
     sent = await flood(house, 1_000)
     before = len(log.getvalue())
     assert sent

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import httpx
 import pytest
 import websockets
 from starlette.types import Scope
@@ -24,6 +25,7 @@ NEIGHBOUR = {"X-Forwarded-For": "192.0.2.10"}
 def tight_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "BURST", 30.0)
     monkeypatch.setattr(rate_limit, "PER_S", 0.001)
+    monkeypatch.setattr(rate_limit, "LOOKS", Rate(20, 0.001))
     monkeypatch.setattr(rate_limit, "LONGEST_WAIT_S", 0.0)
 
 
@@ -97,6 +99,31 @@ async def test_a_neighbour_and_this_machine_do_not_notice(house: House) -> None:
     code = await house.person().create()
     assert await guess(house, NEIGHBOUR, code) == 200
     assert [await guess(house, {}) for _ in range(6)] == [404] * 6
+
+
+@pytest.mark.parametrize("path", ["", "/link", "/qr.svg", "/record", "/review"])
+async def test_who_looks_at_a_table_without_end_is_turned_away_and_a_neighbour_is_not(
+    house: House, path: str
+) -> None:
+    """Each look costs the same, at whatever is told; and nothing that one does."""
+    code = await house.person().create()
+    looker = house.person()
+
+    async def look(headers: dict[str, str]) -> httpx.Response:
+        return await looker.http.get(f"/api/tables/{code}{path}", headers=headers)
+
+    served = [(await look(GUESSER)).status_code for _ in range(int(rate_limit.LOOKS.burst))]
+    assert 429 not in served
+    answer = await look(GUESSER)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
+    assert answer.json()["text"].count(" ") >= 2
+    assert "retry-after" in answer.headers
+    # Who looked too often can still play.
+    body = {"nickname": "Tom"}
+    sat = await looker.http.post(f"/api/tables/{code}/sit", json=body, headers=GUESSER)
+    assert sat.status_code == 200
+    assert (await look(NEIGHBOUR)).status_code != 429
+    assert (await look({})).status_code != 429
 
 
 async def test_files_of_the_page_are_given_to_everybody(house: House) -> None:

@@ -22,6 +22,9 @@ MISS = 10.0
 """What it costs to ask for a table that is not there; a socket or a POST costs 1."""
 KIT = 20.0
 """What it costs to ask for a kit to print, which takes a second to draw."""
+LOOKS = Rate(600, 60.0)
+"""How often an address may look at what the API tells: a home page asks for two things in ten
+seconds, a page that opens a table for four at once."""
 LONGEST_WAIT_S = 10.0
 """Whoever would have to wait longer is turned away."""
 TOO_MANY_AT_ONCE = "wordlot.too_many_at_once"
@@ -35,6 +38,7 @@ class RateLimit:
         self._app = app
         self._clock = clock
         self._buckets = Buckets(Rate(BURST, PER_S))
+        self._looks = Buckets(LOOKS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket, once its address may have an answer."""
@@ -51,6 +55,11 @@ class RateLimit:
         if wait_s > LONGEST_WAIT_S:
             text = "too much was asked for from your address; try again later"
             refusal = TooMuch(Fault.TOO_FAST, text, wait_s - LONGEST_WAIT_S)
+            await refusal_response(refusal)(scope, receive, send)
+            return
+        if _is_look(scope) and not (looks := self._looks.of(group, now := self._clock())).take(now):
+            text = "your address asked for a great many things; wait a moment"
+            refusal = TooMuch(Fault.TOO_FAST, text, looks.wait_s(now, wanted=1))
             await refusal_response(refusal)(scope, receive, send)
             return
         bucket.spend(_cost(scope), self._clock())
@@ -80,6 +89,12 @@ def _cost(scope: Scope) -> float:
     if scope["type"] == "http" and scope["path"].startswith(KITS):
         return KIT
     return float(scope["type"] == "websocket" or scope["method"] == "POST")
+
+
+def _is_look(scope: Scope) -> bool:
+    """Tell whether a request asks the API for something and changes nothing."""
+    api = scope["type"] == "http" and scope["path"].startswith("/api/")
+    return api and scope["method"] not in {"POST", "PUT", "PATCH", "DELETE"}
 
 
 def _is_miss(message: Message) -> bool:
