@@ -156,3 +156,26 @@ def test_proxies_that_would_let_clients_choose_their_address_are_refused(
 )
 def test_proxies_of_a_house_a_container_and_a_content_network_are_taken(text: str) -> None:
     assert len(proxies(text, "WORDLOT_PROXIES")) == len(list(filter(None, text.split(","))))
+
+
+@pytest.mark.parametrize(
+    ("peer", "group"),
+    [
+        ("64:ff9b::c000:201", "192.0.2.1"),
+        ("64:ff9b::c633:6407", "198.51.100.7"),
+        ("64:ff9b:1::1", "64:ff9b:1::/64"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+    ],
+)
+async def test_people_behind_a_translator_of_addresses_are_not_one_household(
+    peer: str, group: str
+) -> None:
+    found, _ = await resolved(peer)
+    assert (found.group, found.exempt) == (group, False)
+
+
+async def test_a_translated_address_is_never_this_machine() -> None:
+    found, _ = await resolved("64:ff9b::7f00:1")
+    assert not found.exempt

@@ -32,6 +32,8 @@ HOPS = 16
 MOST_PUBLIC = {4: 2**24, 6: 2**108}
 """Public addresses that may be trusted, by version; the largest content networks have fewer."""
 _KEY = "wordlot.address"
+_TRANSLATED = IPv6Network("64:ff9b::/96")
+"""IPv4 clients of a server that has IPv6 alone (RFC 6052)."""
 _HOUSEHOLD = 64
 """Bits of an IPv6 address that one household has in common; it can choose the others."""
 
@@ -187,6 +189,9 @@ def _within(address: Address, found: tuple[Network, ...]) -> bool:
 
 
 def _group(address: Address) -> str:
+    if address in _TRANSLATED:
+        # All of IPv4 is in this one network, where a translator stands before the server.
+        return str(IPv4Address(int(address) & 0xFFFF_FFFF))
     if isinstance(address, IPv4Address):
         return str(address)
     return str(ip_network((address, _HOUSEHOLD), strict=False))

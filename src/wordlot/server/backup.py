@@ -21,7 +21,7 @@ from wordlot import __version__
 from wordlot.core.errors import CorruptRecord, InvalidNotation
 from wordlot.server.archive import CONTENTS, FORMAT, LEXICONS, Contents, is_own, unpack
 from wordlot.server.folder_lock import LOCK, FolderLock
-from wordlot.server.tables_file import FILE, FORM, VERSION
+from wordlot.server.tables_file import FILE, FORM, VERSION, make_private
 from wordlot.words.files import STANDARD, named, reason, standard_output
 from wordlot.words.folders import check_folder
 
@@ -94,7 +94,7 @@ def _made(data: Path) -> Iterator[None]:
     missing = [path for path in (data, *data.parents) if not path.exists()]
     lock, fresh = FolderLock(data), not os.path.lexists(data / LOCK)
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        make_private(data)
         lock.take()
     except (OSError, InvalidNotation) as error:
         _remove_empty(missing)

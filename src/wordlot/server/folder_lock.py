@@ -10,6 +10,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from wordlot.core.errors import InvalidNotation
+from wordlot.server.tables_file import FILE, make_private
 from wordlot.words.files import reason
 
 LOCK = "tables.lock"
@@ -28,13 +29,17 @@ class FolderLock:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        # Where the tables are: the folder, or the file in it, may be a link.
+        self._home = Path(os.path.realpath(folder / FILE)).parent
         # One that the system does not keep would outlive a crash.
-        self._lock = FileLock(folder / LOCK, mode=0o600, thread_local=False, fallback_to_soft=False)
+        self._lock = FileLock(
+            self._home / LOCK, mode=0o600, thread_local=False, fallback_to_soft=False
+        )
 
     def take(self) -> None:
         """Take the lock. `InvalidNotation` names who has it, or why it cannot be had."""
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_private(self._folder)
             self._lock.acquire(timeout=WAIT_S)
         except Timeout:
             raise InvalidNotation(
@@ -46,7 +51,9 @@ class FolderLock:
             raise InvalidNotation(f"{where} cannot be used: {reason(error)}") from None
         with suppress(OSError):
             # A full disk keeps nobody from serving what is there.
-            (self._folder / HOLDER).write_text(f"process {os.getpid()} on {platform.node()}\n")
+            holder = self._home / HOLDER
+            holder.touch(0o600)
+            holder.write_text(f"process {os.getpid()} on {platform.node()}\n")
 
     def give_back(self, *, forget: bool = False) -> None:
         """Give the lock back, once for each time that it was taken.
@@ -58,11 +65,11 @@ class FolderLock:
                 # Still held, so that it is no lock that another has taken since; who waits for it
                 # sees that it is gone, and makes one anew.
                 with suppress(OSError):
-                    (self._folder / name).unlink()
+                    (self._home / name).unlink()
         self._lock.release()
 
     def _holder(self) -> str:
         try:
-            return (self._folder / HOLDER).read_text("utf-8")[:200].strip() or "another process"
+            return (self._home / HOLDER).read_text("utf-8")[:200].strip() or "another process"
         except (OSError, UnicodeDecodeError):
             return "another process"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 from contextlib import closing, suppress
+from errno import ENOENT
 from pathlib import Path
 from sqlite3 import SQLITE_CORRUPT, SQLITE_NOTADB
 from typing import NoReturn
@@ -134,14 +136,20 @@ def connect(folder: Path) -> sqlite3.Connection:
     """
     file = folder / FILE
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         # Asked first: SQLite says of a folder, or of a file of others, only that it cannot open it.
-        with file.open("ab"):
-            pass
-        # The file holds the seeds of running games.
+        # The file holds the seeds of running games, so that others can never open it.
+        os.close(os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600))
         file.chmod(0o600)
+        names = file.stat().st_nlink
     except OSError as error:
         raise InvalidNotation(f"{error.filename or file} cannot be used: {reason(error)}") from None
+    if names > 1:
+        # What each of them is opened by has a log of its own (sqlite.org/howtocorrupt.html, 2.4).
+        raise InvalidNotation(
+            f"{file} has {names} names (hard links), and is damaged when it is opened by two; "
+            "copy it, and put the copy in its place"
+        )
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     try:
         connection.execute(f"PRAGMA busy_timeout={BUSY_MS}")
@@ -156,6 +164,14 @@ def connect(folder: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder that is its owner's alone; one that is there stays as it is. `OSError`."""
+    if folder.is_symlink() and not folder.exists():
+        raise OSError(ENOENT, "it is a link that leads nowhere", str(folder))
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def check(folder: Path) -> None:
