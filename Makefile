@@ -49,6 +49,7 @@ imports: .venv/installed-dev
 wire: .venv/installed-dev
 	$(BIN)/python -m wordlot.server.wire_ts --check
 	$(BIN)/python -m wordlot.server.clauses --check
+	$(BIN)/python -m wordlot.kit.web_figures --check
 
 client: .venv/installed-dev
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings

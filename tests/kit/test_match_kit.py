@@ -10,10 +10,10 @@ from pypdf import PageObject
 
 from tests.kit.reading import Matrix, letters_on, pages, paths
 from wordlot.core.errors import IllegalAction, InvalidNotation
-from wordlot.core.pieces import Card, Colour
+from wordlot.core.pieces import Card, Colour, letters
 from wordlot.games.match.deck import CARDS_PER_COLOUR, load_deck
 from wordlot.games.match.model import Kind, MatchCode
-from wordlot.games.match.placing import Worth, check_play
+from wordlot.games.match.placing import Worth, check_play, spelled
 from wordlot.kit import KitOptions, Paper, kit_pdf
 from wordlot.kit.coins import COINS
 from wordlot.kit.fonts import BOLD, width
@@ -86,8 +86,10 @@ def test_pictures_show_every_kind_of_play_and_each_is_legal(language: str) -> No
 
 def test_pictures_in_english_make_words_of_the_lexicon(english: Lexicon) -> None:
     for figure in load_texts("english").match.figures:
+        play = play_of(figure)
+        word = letters(spelled(before_play(figure), play))
+        assert english.has(word), "only its place may be wrong"
         if figure.legal:
-            play = play_of(figure)
             check_play(before_play(figure), play.cards, play, english)
 
 

@@ -93,10 +93,11 @@ def _figure(pen: Pen, texts: MatchTexts, figure: Figure, area: Rect) -> None:
     room = Rect(area.x + pad, bottom, width, top - bottom)
     draw_play(pen, figure, room.centre, min(CELL, largest_cell(figure, room)))
     if not figure.legal:
-        _cross_out(pen, (area.right - pad - 8, area.top - pad - 8))
+        cross_out(pen, (area.right - pad - 8, area.top - pad - 8))
 
 
-def _cross_out(pen: Pen, centre: Point) -> None:
+def cross_out(pen: Pen, centre: Point) -> None:
+    """Mark a picture as a play that is not allowed."""
     pen.circle(centre, 8, fill=pen.palette.card[Colour.RED].frame)
     with pen.at(*centre):
         strokes = [((-3.2, -3.2), (3.2, 3.2)), ((-3.2, 3.2), (3.2, -3.2))]
@@ -177,11 +178,12 @@ def _example(pen: Pen, texts: BagTexts, top: float) -> float:
     pen.rect(area, stroke=LINE, line=0.5, radius=6)
     pen.text((left, area.top - pad - 8), texts.example_heading, font=BOLD, size=11)
     draw_paragraph(pen, texts.example_text, how, (left, area.top - pad - 16), width)
-    _example_picture(pen, texts, Rect(area.x + pad, area.y, picture, height), tile)
+    draw_example(pen, texts, Rect(area.x + pad, area.y, picture, height), tile)
     return area.y - 12
 
 
-def _example_picture(pen: Pen, texts: BagTexts, area: Rect, tile: float) -> None:
+def draw_example(pen: Pen, texts: BagTexts, area: Rect, tile: float) -> None:
+    """Draw the contract, the bids and the tiles of the example, `tile` wide each (B9.2)."""
     contract = ContractCard(4, Suit.SPADES)
     middle = area.centre[1]
     card = Rect(area.x, middle + tile / 2 + 4 - 1.1 * tile, 1.9 * tile, 2.2 * tile)

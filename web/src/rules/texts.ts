@@ -7,3 +7,9 @@ export async function rulesOf(game: string): Promise<string | null> {
   const load = pages[`../../../docs/rules/${game.replaceAll('_', '-')}.md`];
   return load === undefined ? null : load();
 }
+
+/** Part a page where its first heading of a section begins. */
+export function parted(html: string): [string, string] {
+  const at = html.indexOf('<h2');
+  return at < 0 ? [html, ''] : [html.slice(0, at), html.slice(at)];
+}
