@@ -31,7 +31,11 @@ export default defineConfig({
       output: {
         // A file costs a head of some 700 bytes: what nearly every page needs is one.
         codeSplitting: {
-          groups: [{ name: 'common', test: /src\/(lib|shared|messages\/common|wire)/, minShareCount: 3 }],
+          groups: [
+            { name: 'common', test: /src\/(lib|shared|messages\/common|wire)/, minShareCount: 3 },
+            // What every table needs and some other part too would be files of a few hundred bytes.
+            { name: 'table', test: /src\/(lib\/(alone|fair)\.ts|shared\/LiveRegions)/ },
+          ],
         },
       },
     },
