@@ -101,10 +101,6 @@ export const newTable = {
     passes: 'That seat passes until its player is back',
   },
   lexicon: 'Lexicon',
-  change: 'Change the settings',
-  changeTitle: 'How this table is set',
-  changeLead: 'Whoever has a seat sees what changes, and has to say again to be ready.',
-  save: 'Set the table',
   make: 'Make the table',
   making: 'Setting the table…',
 };
@@ -138,9 +134,6 @@ export const lobby = {
   ready: 'ready',
   beReady: 'I am ready',
   notReady: 'Not ready after all',
-  askedAgain: 'not ready since the change',
-  agree: 'Look at what changed, then say that you are ready.',
-  waitsToAgree: (names: string) => `The game waits until ${names} said to be ready for the new settings.`,
   dealing: 'Dealing…',
   sit: 'Sit down',
   sitting: 'Sitting down…',
@@ -315,33 +308,6 @@ export const rematch = {
 
 export const rules = {
   none: 'There is no page of rules for this game here.',
-};
-
-/** A card of the tour; `about` selects what it speaks of, and so does not cover. */
-export interface TourStep {
-  title: string;
-  text: string;
-  about: string;
-}
-
-/** A game against bots that stands (X1.2). */
-export const pause = {
-  pause: 'Pause',
-  title: 'Paused',
-  text: 'Nothing runs, and no bot moves. The clock goes on exactly where it stands.',
-  goOn: 'Go on',
-  resign: 'Resign',
-  resignSure: 'Press again to end this game without a winner',
-};
-
-export const tour = {
-  title: 'A short tour',
-  step: (n: number, of: number) => `${n} of ${of}`,
-  next: 'Next',
-  back: 'Back',
-  done: 'Play',
-  skip: 'Skip the tour',
-  waits: 'The tour goes on in a moment.',
 };
 
 /** The texts of refusals that every game and the lobby share. */

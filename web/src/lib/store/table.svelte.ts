@@ -82,6 +82,15 @@ export class TableStore {
     });
   }
 
+  /** Whether a game is of one person alone, who may let it stand and may resign (X1.2). */
+  get alone(): boolean {
+    const { lobby, you } = this;
+    if (lobby?.stage !== 'playing' || you === null) return false;
+    return lobby.seats.every(
+      (sitter, i) => i === you || sitter === null || sitter.gone === 'left' || (sitter.bot !== null && sitter.gone === null),
+    );
+  }
+
   connect(): void {
     this.gaps.watch();
     this.connection.connect();
