@@ -173,7 +173,10 @@ def verify(
         ),
     ],
 ) -> None:
-    """Check a record: that it is whole, and that every card was dealt as the seed says (X3)."""
+    """Check a record: that it is whole, and that every card was dealt as the seed says (X3).
+
+    docs/guide/files.md tells what is in one.
+    """
     from wordlot.games.registry import GAMES
     from wordlot.record import fairness, read_header, read_record
     from wordlot.record import verify as check
@@ -333,6 +336,7 @@ def solve_match(
     base_letter_at) and hand (letter, colour). Columns count from 0 at the first base letter, and
     base_letter_at from 0 at the first letter of the crossing word. A colour is y (yellow) or r
     (red); base_colours and colours have one for each letter. Letters may be small or capital.
+    docs/guide/files.md has an example.
     """
     from wordlot.words.files import named, read_file
 
@@ -433,6 +437,7 @@ def odds_command(
     The bag is the tile set without the tiles that are named. --json gives two lists of 16,
     odds_by_tiles and error: the first entry is for 0 tiles, the last for 15, and null where so few
     tiles cannot fill the contract; error is half the width of the 95 % interval.
+    docs/guide/files.md has an example, and one of a tile set.
     """
     from wordlot.core.pieces import parse_tiles
 

@@ -55,7 +55,10 @@ def kit_command(  # noqa: PLR0913, an option each
         typer.Option("--shop", help="A ZIP for a print shop: each side by itself, at 300 dpi."),
     ] = False,
 ) -> None:
-    """Write a game as a PDF to print, cut and fold: on card of up to 0.35 mm, at 100 %."""
+    """Write a game as a PDF to print, cut and fold: on card of up to 0.35 mm, at 100 %.
+
+    docs/guide/files.md has an example of a deck and of a tile set.
+    """
     from wordlot.kit import KitOptions, kit_named, kit_pdf, paper_named, shop_zip, write_whole
     from wordlot.words.files import STANDARD, read_file, write_standard
 
