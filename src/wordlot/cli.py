@@ -14,7 +14,7 @@ import typer
 from wordlot import __version__
 from wordlot.core.errors import CorruptRecord, IllegalAction, InvalidNotation, counted
 from wordlot.kit_command import kit_command
-from wordlot.terminal import print_json, print_table, waiting
+from wordlot.terminal import plain, print_json, print_table, tell, waiting
 
 if TYPE_CHECKING:
     from wordlot.core.pieces import Tile
@@ -81,7 +81,7 @@ def _fail_of_system(error: OSError) -> NoReturn:
 
 
 def _fail(text: str) -> NoReturn:
-    print(f"wordlot: {text}", file=sys.stderr)  # noqa: T201, the place where errors are told
+    print(f"wordlot: {plain(text)}", file=sys.stderr)  # noqa: T201, the place where errors are told
     sys.exit(BAD_INPUT)
 
 
@@ -139,8 +139,8 @@ def backup_command(
     held = back_up(data or data_folder(), file)
     # Where the backup goes to standard output nothing else may.
     aside = file == STANDARD
-    typer.echo(f"{named(file, out=True)}: {_held(held)}", err=aside)
-    typer.echo(
+    tell(f"{named(file, out=True)}: {_held(held)}", err=aside)
+    tell(
         f"It holds all that was acknowledged before {held.begun}; later moves may be missing.",
         err=aside,
     )
@@ -160,8 +160,8 @@ def restore_command(
 
     folder = data or data_folder()
     held = restore(file, folder)
-    typer.echo(f"{folder}: {_held(held)}")
-    typer.echo(f"It is what was acknowledged before {held.begun}; later moves may be missing.")
+    tell(f"{folder}: {_held(held)}")
+    tell(f"It is what was acknowledged before {held.begun}; later moves may be missing.")
 
 
 @app.command("verify")
@@ -189,12 +189,12 @@ def verify(
         raise CorruptRecord(f"line 1: no game is called {header.game!r}")
     record = read_record(raw, game.rules)
     events = check(record, game.rules)
-    typer.echo(
+    tell(
         f"{header.game}, table {header.table}, game {header.number}: "
         f"{counted(events, 'event')} {'holds' if events == 1 else 'hold'}"
     )
     for line in _fairness_lines(header, fairness(record)):
-        typer.echo(line)
+        tell(line)
 
 
 def _fairness_lines(header: Header, found: Fairness) -> Iterator[str]:
@@ -269,10 +269,10 @@ def lexicon_add(  # noqa: PLR0913, an option each
             raise InvalidNotation("--from needs --exclude or --include, or both")
         edition = library.derive(name, parent, exclude=exclude, include=include, replace=replace)
     repeated = f", {edition.duplicates} repeated" if edition.duplicates else ""
-    typer.echo(f"{name}: {counted(edition.words, 'word')}{repeated} ({edition.source})")
+    tell(f"{name}: {counted(edition.words, 'word')}{repeated} ({edition.source})")
     if skipped:
-        typer.echo(f"left out {counted(len(skipped), 'bad line')}: {told_bad(skipped)}")
-    typer.echo(f"SHA-256 {edition.sha256}")
+        tell(f"left out {counted(len(skipped), 'bad line')}: {told_bad(skipped)}")
+    tell(f"SHA-256 {edition.sha256}")
 
 
 @lexicon_app.command("remove")
@@ -284,7 +284,7 @@ def lexicon_remove(
     Games that were begun with it still find it, so its words stay in the data folder.
     """
     words = _library(data).remove(name)
-    typer.echo(f"{name} is removed; it had {counted(words, 'word')}")
+    tell(f"{name} is removed; it had {counted(words, 'word')}")
 
 
 @lexicon_app.command("list")
@@ -368,8 +368,8 @@ def solve_match(
         )
         return
     counts = ", ".join(f"{count} {kind}" for kind, count in found.by_kind().items())
-    typer.echo(f"{counted(len(found), 'play')}: {counts}")
-    typer.echo(f"best value {found.best_value}, best score {found.best_score}")
+    tell(f"{counted(len(found), 'play')}: {counts}")
+    tell(f"best value {found.best_value}, best score {found.best_score}")
     heads = ("kind", "anchor", "word", "offset", "value", "score")
     print_table(heads, (tuple(map(str, play.values())) for play in _play_objects(found)))
 
@@ -410,9 +410,9 @@ def solve_tiles(
     if json:
         print_json({"count": len(found), "longest": longest, "words": shown})
         return
-    typer.echo(f"{counted(len(found), 'word')}, the longest of {counted(longest, 'letter')}")
+    tell(f"{counted(len(found), 'word')}, the longest of {counted(longest, 'letter')}")
     for word in shown:
-        typer.echo(word)
+        tell(word)
 
 
 @app.command("odds")

@@ -9,8 +9,24 @@ from threading import Timer
 
 import typer
 
+MOST_SIGNS = 1_000
+"""Of a line for people; a file may hold longer names than anybody reads."""
 PATIENCE_S = 0.5
 """How long a command may be silent at a terminal."""
+
+
+def plain(text: str) -> str:
+    """Return a text as a terminal may have it, whoever wrote it: no more than it can show.
+
+    Signs that are none to be read could command it, and are written as in Python.
+    """
+    cut = text if len(text) <= MOST_SIGNS else text[:MOST_SIGNS] + "…"
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in cut)
+
+
+def tell(text: str, *, err: bool = False) -> None:
+    """Write a line for people, whatever files had a part in it."""
+    typer.echo(plain(text), err=err)
 
 
 def print_json(what: object) -> None:
@@ -28,7 +44,7 @@ def print_table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None
 
     table = Table(*heads, box=None, pad_edge=False)
     for row in rows:
-        table.add_row(*map(escape, row))
+        table.add_row(*(escape(plain(cell)) for cell in row))
     console = Console()
     # A pipe or file has no width; lines cut there would lose words and hashes.
     console.print(table, soft_wrap=not console.is_terminal)

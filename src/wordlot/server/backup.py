@@ -21,7 +21,7 @@ from wordlot import __version__
 from wordlot.core.errors import CorruptRecord, InvalidNotation
 from wordlot.server.archive import CONTENTS, FORMAT, LEXICONS, Contents, is_own, unpack
 from wordlot.server.folder_lock import LOCK, FolderLock
-from wordlot.server.tables_file import FILE, FORM, VERSION, make_private
+from wordlot.server.tables_file import FILE, FORM, SQL_ERRORS, VERSION, check_head, make_private
 from wordlot.words.files import STANDARD, named, reason, standard_output
 from wordlot.words.folders import check_folder
 
@@ -172,13 +172,14 @@ def _gather(data: Path, folder: Path, whole: Path) -> Contents:
 
 def _copy_tables(source: Path, copy: Path) -> None:
     """Copy the tables as they stand at one moment; writers go on meanwhile."""
+    check_head(source)
     with closing(sqlite3.connect(copy)) as copied:
         try:
             # One that only reads never moves the log of a running server into its file.
             address = f"{source.resolve().as_uri()}?mode=ro"
             with closing(sqlite3.connect(address, uri=True)) as running:
                 running.backup(copied)
-        except sqlite3.Error as error:
+        except SQL_ERRORS as error:
             if getattr(error, "sqlite_errorcode", None) in _OF_WRITING:
                 raise OSError(None, f"{error}") from None
             raise CorruptRecord(f"{source} cannot be read: {error}") from None
@@ -215,7 +216,7 @@ def _only_read(tables: Path, source: str) -> Iterator[sqlite3.Connection]:
     try:
         with closing(sqlite3.connect(address, uri=True)) as connection:
             yield connection
-    except sqlite3.Error as error:
+    except SQL_ERRORS as error:
         raise CorruptRecord(f"the tables of {source} cannot be read: {error}") from None
 
 

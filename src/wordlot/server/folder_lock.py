@@ -70,6 +70,8 @@ class FolderLock:
 
     def _holder(self) -> str:
         try:
-            return (self._home / HOLDER).read_text("utf-8")[:200].strip() or "another process"
+            with (self._home / HOLDER).open(encoding="utf-8") as told:
+                found = told.readline(200).strip()
+            return found if found.isprintable() and found else "another process"
         except (OSError, UnicodeDecodeError):
             return "another process"

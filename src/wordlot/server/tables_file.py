@@ -15,8 +15,11 @@ from wordlot.core.errors import CorruptRecord, InvalidNotation
 from wordlot.words.files import reason
 
 FILE = "tables.db"
+SQL_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What a damaged file raises: what SQLite says of one may quote bytes of it that are no text."""
 BUSY_MS = 5_000
 """How long the lock of another program on the file, as of one that copies it, is waited for."""
+_HEAD = b"SQLite format 3\0"
 _SIZE_AT, _PAGES_AT = slice(16, 18), slice(28, 32)
 """Where the file says how big its pages are, and how many it has (sqlite.org/fileformat2.html)."""
 
@@ -125,6 +128,7 @@ FORM = (
     "SELECT code, guest, n, id, answer FROM commands LIMIT 0",
 )
 """Questions that only a file of this form answers."""
+_ODD_CLOCKS = "SELECT count(*) FROM service WHERE typeof(ms) != 'integer'"
 _NAME = re.compile("[0-9a-f]{16}")
 
 
@@ -140,6 +144,7 @@ def connect(folder: Path) -> sqlite3.Connection:
         # Asked first: SQLite says of a folder, or of a file of others, only that it cannot open it.
         # The file holds the seeds of running games, so that others can never open it.
         os.close(os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600))
+        check_head(file)
         file.chmod(0o600)
         names = file.stat().st_nlink
     except OSError as error:
@@ -157,7 +162,7 @@ def connect(folder: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous=FULL")
         _migrate(connection, file)
         _check_whole(connection, file)
-    except sqlite3.Error as error:
+    except SQL_ERRORS as error:
         connection.close()
         _fail(file, error)
     except BaseException:
@@ -172,6 +177,21 @@ def make_private(folder: Path) -> None:
         raise OSError(ENOENT, "it is a link that leads nowhere", str(folder))
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def check_head(file: Path) -> None:
+    """Raise `CorruptRecord` for a file that has lost its head and still has its log.
+
+    SQLite, even where it may only read, would take it for a new one and remove the log. `OSError`
+    where it cannot be read.
+    """
+    log = file.with_name(f"{FILE}-wal")
+    if not log.exists() or not log.stat().st_size:
+        return
+    with file.open("rb") as opened:
+        head = opened.read(len(_HEAD))
+    if head != _HEAD:
+        raise CorruptRecord(f"{file} is damaged: it has lost its head, and not its log {log.name}")
 
 
 def check(folder: Path) -> None:
@@ -192,14 +212,14 @@ def name_of(connection: sqlite3.Connection) -> str:
     return name
 
 
-def kind_of(error: sqlite3.Error) -> int:
+def kind_of(error: Exception) -> int:
     """Return the kind of an error: its lower eight bits (sqlite.org/rescode.html)."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
 
 
-def _fail(file: Path, error: sqlite3.Error) -> NoReturn:
-    if kind_of(error) in {SQLITE_CORRUPT, SQLITE_NOTADB}:
+def _fail(file: Path, error: Exception) -> NoReturn:
+    if kind_of(error) in {0, SQLITE_CORRUPT, SQLITE_NOTADB}:
         raise CorruptRecord(f"{file} is damaged, or no file of tables: {error}") from None
     raise InvalidNotation(f"{file} cannot be used: {error}") from None
 
@@ -219,6 +239,9 @@ def _check_whole(connection: sqlite3.Connection, file: Path) -> None:
     """See that the file has its end and its form; its rows are read when they are asked for."""
     for query in FORM:
         connection.execute(query).fetchall()
+    (odd,) = connection.execute(_ODD_CLOCKS).fetchone()
+    if odd:
+        raise CorruptRecord(f"{file} is damaged: the clock of the service is no number")
     name_of(connection)
     with suppress(sqlite3.Error):
         # Pages that are still in the log count once they are in the file.

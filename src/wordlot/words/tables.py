@@ -154,11 +154,12 @@ def _check_place(name: str, table: _Table, body_bytes: int) -> None:
     """Raise `UnusableTables` for a table that is not wholly in the body, or of no known numbers."""
     found = _DTYPE.fullmatch(table.dtype)
     if found is None or min(table.shape, default=0) < 0:
-        raise UnusableTables(f"table {name} is of kind {table.dtype}, in the shape {table.shape}")
+        shape = f"{table.shape}"
+        raise UnusableTables(f"table {name!r:.40} is of kind {table.dtype!r:.40}, in {shape:.40}")
     size = math.prod(table.shape) * int(found[1])
     inside = 0 <= table.offset <= body_bytes - size
     if not inside or table.offset % _ALIGN:
-        raise UnusableTables(f"table {name} has no place at {table.offset}")
+        raise UnusableTables(f"table {name!r:.40} has no place at {table.offset}")
 
 
 def pack(meta: Mapping[str, object], arrays: Mapping[str, np.ndarray[Any, Any]]) -> bytes:
