@@ -50,6 +50,7 @@ FRAMES: tuple[dict[str, object], ...] = (
     },
     {"t": "back"},
     {"t": "pause", "paused": True},
+    {"t": "skip", "round": 1},
     {"t": "end_game"},
 )
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")

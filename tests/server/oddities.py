@@ -162,6 +162,7 @@ FRAMES: dict[str, dict[str, object]] = {
     },
     "back": {"id": "g"},
     "pause": {"id": "h", "paused": True},
+    "skip": {"id": "j", "round": 1},
     "end_game": {"id": "f"},
     "reveal": {"game": 1, "nonce": "0" * 32},
     "shown": {"game": 1},

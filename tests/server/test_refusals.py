@@ -201,6 +201,8 @@ FRAMES: dict[str, tuple[str | bytes, str]] = {
     "settings in a game": (frame("change_table", **SETTINGS), "not_now"),
     "settings that are none": (frame("change_table", **SETTINGS | {"seats": "2"}), "malformed"),
     "a pause of what others play too": (frame("pause", paused=True), "not_now"),
+    "a skip of what persons play": (frame("skip", round=1), "not_now"),
+    "a skip of another round": (frame("skip", round=9), "not_now"),
     "an end without a need": (frame("end_game"), "not_now"),
     "a nonce too late": ('{"t":"reveal","game":1,"nonce":"' + "5ec2e7" * 8 + '"}', "not_now"),
     "a draft where nothing is composed": ('{"t":"compose","n":1,"draft":{}}', "not_now"),
@@ -232,6 +234,7 @@ STRANGE: tuple[tuple[str, str], ...] = (
     (frame("change_table", **SETTINGS), "not_seated"),
     (frame("back"), "not_seated"),
     (frame("pause", paused=True), "not_seated"),
+    (frame("skip", round=1), "not_seated"),
     (frame("end_game"), "not_seated"),
     (frame("ready", game=1), "not_seated"),
 )

@@ -81,6 +81,13 @@ export interface Pause {
   paused: boolean;
 }
 
+/** Let bots that alone have something left to do in a round of the game do it at once. */
+export interface Skip {
+  t: 'skip';
+  id: string;
+  round: number;
+}
+
 /** End a game that cannot go on (the host; X1), or resign one whose other seats are bots. */
 export interface EndGame {
   t: 'end_game';
@@ -1169,6 +1176,7 @@ export type Frame =
   | ChangeTable
   | Back
   | Pause
+  | Skip
   | EndGame
   | Reveal
   | Shown

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wordlot.core.protocol import Rules
+from wordlot.core.protocol import Rules, Seat
 from wordlot.core.said import SaidWord
 from wordlot.games.bet_the_bag import actions as bag_actions
 from wordlot.games.bet_the_bag import events as bag_events
@@ -38,6 +38,9 @@ class Game:
     by_day: Callable[[Any], bool] = lambda _options: False
     """From the options, whether no clock is shorter than a day: it goes on though nobody is there.
     """
+    left: Callable[[Any], frozenset[Seat]] = lambda _state: frozenset()
+    """From a state, who has anything left to do before something new begins for all seats; nobody
+    where that is any seat."""
     said: Callable[[Iterable[tuple[Any, Any]]], tuple[SaidWord, ...]] = lambda _steps: ()
     """From states and the event that came next, every word; to be told of a game that is over."""
     hands: Callable[[Any], tuple[tuple[Any, ...], ...]] = lambda _state: ()
@@ -97,6 +100,15 @@ def _match_by_day(options: match.MatchOptions) -> bool:
     return by_day and match.DAY_MS in {options.round_clock_ms, options.lay_clock_ms}
 
 
+def _bag_left(state: bag.BagState) -> frozenset[Seat]:
+    """Tell of bidders who may still attempt, and of who judges a word (B5.3, B7.1)."""
+    phase = bag.BagPhase
+    if state.phase not in {phase.OPENING, phase.ATTEMPT, phase.CHALLENGE}:
+        return frozenset()
+    bidders = {bid.seat for bid in state.bids} - set(state.failed)
+    return frozenset(bidders) | frozenset(BET_THE_BAG.awaited(state))
+
+
 def _bag_by_day(options: bag.BagOptions) -> bool:
     return options.bid_clock_ms == bag.DAY_MS
 
@@ -134,6 +146,7 @@ GAMES: dict[str, Game] = {
         give_up=_let_go,
         occasion=_bag_occasion,
         silent=_bag_silent,
+        left=_bag_left,
         by_day=_bag_by_day,
         said=said_in_bag,
         hands=lambda state: state.hands,

@@ -151,9 +151,17 @@ class BotPlayer:
     """
 
     def __init__(
-        self, pool: Pool, game: Game, table: Table, seat: Seat, level: str | None, key: bytes
+        self,
+        pool: Pool,
+        game: Game,
+        table: Table,
+        seat: Seat,
+        level: str | None,
+        key: bytes,
+        hastens: Callable[[], bool],
     ) -> None:
         self.level = level
+        self._hastens = hastens
         self._pool = pool
         self._game = game
         self._table = table
@@ -171,6 +179,10 @@ class BotPlayer:
         """Leave the seat."""
         self._leave()
         self._task.cancel()
+
+    def look(self) -> None:
+        """Decide anew, as it may be that nobody waits any more."""
+        self._changed.set()
 
     def _hear(self, update: Update, _frame: bytes) -> None:
         self._update = update
@@ -206,7 +218,8 @@ class BotPlayer:
             return
         if decision.action is None:
             return
-        if await self._overtaken(self._opened + decision.after_ms - self._table.now):
+        wait_ms = 0 if self._hastens() else self._opened + decision.after_ms - self._table.now
+        if await self._overtaken(wait_ms):
             return
         if not await self._submit(decision.action) and not self._changed.is_set():
             await self._give_up(update)

@@ -351,6 +351,8 @@ class Room:
                 return await self._offered(row, pressed=False)
             case wire.Back() | wire.Pause():
                 return self._attended_by(guest, frame)
+            case wire.Skip(round=round_):
+                self._crew.skip(round_)
             case wire.EndGame():
                 self._check_may_end(guest)
                 await self.table.break_off()

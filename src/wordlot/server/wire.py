@@ -185,6 +185,13 @@ class Pause(Message, tag="pause", frozen=True):
     paused: bool
 
 
+class Skip(Message, tag="skip", frozen=True):
+    """Let bots that alone have something left to do in a round of the game do it at once."""
+
+    id: CommandId
+    round: int
+
+
 class EndGame(Message, tag="end_game", frozen=True):
     """End a game that cannot go on (the host; X1), or resign one whose other seats are bots."""
 
@@ -210,7 +217,9 @@ class Ping(Message, tag="ping", frozen=True):
     n: int
 
 
-TableFrame: TypeAlias = Start | Ready | SeatBot | FreeSeat | ChangeTable | Back | Pause | EndGame
+TableFrame: TypeAlias = (
+    Start | Ready | SeatBot | FreeSeat | ChangeTable | Back | Pause | Skip | EndGame
+)
 """A command that is not one of the game."""
 Frame: TypeAlias = (
     Act
@@ -222,6 +231,7 @@ Frame: TypeAlias = (
     | ChangeTable
     | Back
     | Pause
+    | Skip
     | EndGame
     | Reveal
     | Shown

@@ -19,6 +19,7 @@ import { Announcer } from '../lib/announcer';
 import type { BagView, BetTheBagEvent, BetTheBagOffer, Spelling } from '../wire';
 import BagGame from './BagGame.svelte';
 import { SHEET_DEAF_MS } from './bag.svelte';
+import { MOMENT_MS } from './verdict.svelte';
 
 let said: string[];
 
@@ -28,6 +29,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -293,6 +295,75 @@ test('a word that was found bogus is told where the tiles lie, with what it cost
   socket().give(update(next, trying(5), events));
   const stage = await screen.findByText(/^FLORB is not a word: .* loses a card of 5 points$/);
   expect(stage.closest('[data-stage]')).not.toBeNull();
+});
+
+/** Somebody challenges the word of seat 2, which is one or not. */
+async function challenged(right: boolean, still = false) {
+  vi.stubGlobal('matchMedia', () => ({ matches: still }));
+  const rig = await table(challenge(), verdicts);
+  const at = { turn: 6, attempt: 1, seat: 2 } as const;
+  rig.socket().give(
+    update(attempt({ attempting: 2 }), [], [
+      { type: 'word_submitted', ...at, word: [...'crab'], blanks: [1], closes_at: 0 },
+      { type: 'word_challenged', ...at, seat: 1, in_lexicon: right },
+    ]),
+  );
+  const moment = () => document.querySelector<HTMLElement>('[data-moment]');
+  await vi.waitFor(() => expect(moment()).not.toBeNull());
+  const turned = () => document.querySelectorAll('[data-moment] .turned').length;
+  return { ...rig, moment, turned };
+}
+
+test('a challenge has its moment, tile by tile and then the verdict, and ends by itself', async () => {
+  const { moment, turned } = await challenged(false);
+  expect(turned()).toBeLessThan(4);
+  await vi.waitFor(() => expect(turned()).toBe(4), { timeout: MOMENT_MS });
+  expect(moment()).toHaveTextContent('It is no word');
+  expect(MOMENT_MS).toBeLessThanOrEqual(2_000);
+  await vi.waitFor(() => expect(moment()).toBeNull(), { timeout: 2 * MOMENT_MS });
+});
+
+test('any press ends the moment of a challenge', async () => {
+  const { moment, user } = await challenged(true);
+  await user.keyboard('c');
+  await vi.waitFor(() => expect(moment()).toBeNull(), { timeout: 200 });
+});
+
+test('who wants nothing to move sees all of it at once', async () => {
+  const { moment, turned } = await challenged(true, true);
+  expect(turned()).toBe(4);
+  expect(moment()).toHaveTextContent('It is a word');
+});
+
+test('with only bots left to attempt one press skips ahead, once', async () => {
+  const bots = lobby();
+  const seats = bots.seats.map((it, i) => (i === 0 || it === null ? it : { ...it, bot: 'easy' }));
+  const theirs = attempt({
+    attempting: 2,
+    awaited: [2],
+    bids: [{ seat: 2, tiles: 6 }],
+    queue: [{ seat: 2, tiles: 6 }],
+  });
+  const { user, socket, main, word } = await table(theirs, [], { ...bots, seats });
+  expect(main()).toHaveTextContent('Skip ahead');
+  word.focus();
+  await user.keyboard('{Enter}');
+  expect(socket().last('skip')).toMatchObject({ round: theirs.turn });
+  await vi.waitFor(() => expect(main()).not.toHaveTextContent('Skip ahead'));
+});
+
+test('while a person may still attempt nothing is skipped', async () => {
+  const theirs = attempt({ attempting: 2, awaited: [2], bids: [{ seat: 2, tiles: 6 }, { seat: 0, tiles: 8 }] });
+  const bots = lobby();
+  const seats = bots.seats.map((it, i) => (i === 0 || it === null ? it : { ...it, bot: 'easy' }));
+  const { main } = await table(theirs, [], { ...bots, seats });
+  expect(main()).not.toHaveTextContent('Skip ahead');
+});
+
+test('a card that flips by itself does not warn', async () => {
+  await table(view({ phase: 'flip', contract: null, awaited: [3], closes_at: 1_000 }), []);
+  expect(await screen.findByRole('timer')).toBeVisible();
+  expect(document.querySelector('.ring.few')).toBeNull();
 });
 
 test('a new turn takes the word back', async () => {

@@ -12,9 +12,10 @@ import { WordComposer } from './compose.svelte';
 import { bagDrafts } from './draft';
 import { whyFailed } from './failures';
 import { acesOf, foldTurns, lastFailed } from './log';
-import { lack, mainButton, offerOf, type Main } from './main';
+import { lack, leftToAct, mainButton, offerOf, type Main } from './main';
 import { boardSpoken, saying } from './speak';
 import { BLANK, compareTiles, tileNames, type Tile } from './tiles';
+import { Moment } from './verdict.svelte';
 
 /** How long the tiles are shown as passing on. */
 const PASSING_MS = 1_200;
@@ -80,6 +81,9 @@ export class BagTable {
   sheetOpen = $state(false);
   barred = $state(false);
   lastSaid = $state('');
+  readonly moment = new Moment();
+  /** The turn that was skipped. */
+  private skipped = $state(0);
   main = $derived.by<Main | null>(() => this.mainNow());
   canGiveUp = $derived.by(() => offerOf(this.offers, 'give_up') !== undefined);
   /** Whether it is this seat's minute. */
@@ -121,6 +125,7 @@ export class BagTable {
     return () => {
       stop();
       for (const timer of this.timers) clearTimeout(timer);
+      this.moment.end();
     };
   }
 
@@ -152,6 +157,7 @@ export class BagTable {
     if (view === null || main === null || this.sending !== null) return;
     if (!main.ready) return this.tell(main.note, true);
     const { turn, attempt } = view;
+    if (this.skips) return this.skip(turn);
     if (offerOf(this.offers, 'flip') !== undefined) return this.send({ type: 'flip_card', turn });
     if (offerOf(this.offers, 'open_attempt') !== undefined) {
       return this.send({ type: 'open_attempt', turn, attempt });
@@ -164,6 +170,21 @@ export class BagTable {
     const { lay, blanks } = spelling;
     const word = spelling.letters.map(({ letter }) => letter);
     await this.send({ type: 'submit_word', turn, attempt, word, lay, blanks });
+  }
+
+  /** Whether bots alone have something left to do in this turn. */
+  skips = $derived.by(() => {
+    const { view } = this;
+    if (view === null || view.you === null || view.turn === this.skipped) return false;
+    const left = leftToAct(view);
+    return left.length > 0 && left.every((seat) => this.store.lobby?.seats[seat]?.bot != null);
+  });
+
+  /** Let bots do at once what they alone have left to do. */
+  private async skip(turn: number): Promise<void> {
+    this.skipped = turn;
+    const answer = await this.store.command({ t: 'skip', round: turn });
+    if (answer.t === 'refused') this.tell(refusalText(answer, refused), true);
   }
 
   canPass = $derived.by(() => this.online && offerOf(this.offers, 'pass') !== undefined);
@@ -338,6 +359,7 @@ export class BagTable {
       barred: this.barred,
       sending: this.sending !== null && MAIN_ACTIONS.has(this.sending),
       online: this.online,
+      skips: this.skips,
       name: this.name,
     });
   }
@@ -467,14 +489,21 @@ export class BagTable {
         else if (event.closes_at !== null) sound('yours');
         return;
       case 'word_challenged':
-        sound(event.in_lexicon ? 'laid' : 'outbid');
-        return;
+        return this.showVerdict(event.seat, event.in_lexicon);
       case 'contract_filled':
         sound('laid');
         return;
       default:
         return;
     }
+  }
+
+  private showVerdict(by: Seat, right: boolean): void {
+    const events = this.store.events as BetTheBagEvent[];
+    const submitted = events.findLast((event) => event.type === 'word_submitted');
+    if (submitted?.type !== 'word_submitted') return;
+    const { word, blanks } = submitted;
+    this.moment.begin({ word, blanks, right, by: this.name(by) });
   }
 
   private showPassing(to: Seat, limit: number): void {

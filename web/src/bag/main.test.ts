@@ -13,6 +13,7 @@ function main(of: BagView, offers: BetTheBagOffer[], more: Partial<Situation> = 
     barred: false,
     sending: false,
     online: true,
+    skips: false,
     name: (i) => ['You', 'Mira', 'Tomás', 'Ada'][i] ?? '',
     ...more,
   });

@@ -2,7 +2,7 @@
 
 import { button, compose } from '../messages/bag';
 import { common } from '../messages/common';
-import type { BagView, BetTheBagOffer, Spelling } from '../wire';
+import type { BagView, BetTheBagOffer, Seat, Spelling } from '../wire';
 import { tileNames } from './tiles';
 
 export interface Main {
@@ -26,6 +26,8 @@ export interface Situation {
   barred: boolean;
   sending: boolean;
   online: boolean;
+  /** Whether bots alone have something left to do, and can be told to do it at once. */
+  skips: boolean;
   name(seat: number): string;
 }
 
@@ -53,7 +55,14 @@ export function mainButton(s: Situation): Main {
       ? ready(button.bid(s.chosen))
       : idle(button.bidEmpty, button.choose);
   }
-  return offerOf(s.offers, 'give_up') === undefined ? waiting(s) : submit(s);
+  if (offerOf(s.offers, 'give_up') !== undefined) return submit(s);
+  return s.skips ? { ...ready(button.skip), note: button.skipNote } : waiting(s);
+}
+
+/** Who may still attempt in this turn, or has a word to judge; nobody where something else goes on. */
+export function leftToAct({ phase, bids, seats, awaited }: BagView): readonly Seat[] {
+  if (phase !== 'opening' && phase !== 'attempt' && phase !== 'challenge') return [];
+  return [...bids.map(({ seat }) => seat).filter((seat) => !seats[seat]?.failed), ...awaited];
 }
 
 /** What keeps a word from being submitted, in the order in which a player mends it. */

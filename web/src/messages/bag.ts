@@ -141,6 +141,8 @@ export const button = {
   drawFull: (limit: number) => `Your bid of ${tiles(limit)} is full.`,
   drawEmpty: 'The bag is empty: only your hand is left.',
   wait: 'Wait',
+  skip: 'Skip ahead',
+  skipNote: 'Only bots have something left to do in this turn.',
   theirFlip: (name: string) => `${name} flips the card.`,
   theirBid: (name: string) => `${name} bids.`,
   theirMinute: (name: string) => `${name} has the minute.`,
@@ -173,6 +175,13 @@ export const challenge = {
   youAccepted: 'You accepted.',
   yours: 'It stands if nobody challenges.',
   watch: 'The others judge it.',
+};
+
+export const verdict = {
+  challenges: (name: string) => `${name} challenged`,
+  word: 'It is a word',
+  none: 'It is no word',
+  skip: (word: string) => `${word}, on to the game`,
 };
 
 export const seat = {
