@@ -32,6 +32,8 @@ LEXICON = "short"
 """All that has two or three letters."""
 UNJUDGED = {"too_fast", "frozen"}
 """Answers after which the same command is to be sent again."""
+CALM_TRIES = 120
+"""How often it is looked whether a server does nothing yet."""
 FAILURES = (OSError, websockets.WebSocketException, TimeoutError, httpx.HTTPError, EOFError)
 
 
@@ -101,6 +103,22 @@ async def nursery(
                     os.kill(server.pid, signal.SIGKILL)
             process.kill()
             await process.wait()
+
+
+async def until_calm(server: Server) -> None:
+    """Return once a server has made ready what its bots need, and does next to nothing."""
+    used = -1.0
+    for _ in range(CALM_TRIES):
+        before, used = used, processor_s(server.pid)
+        if 0 <= used - before < 0.05:
+            return
+        await asyncio.sleep(0.5)
+
+
+def processor_s(pid: int) -> float:
+    """Return how long a process has had a processor (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass

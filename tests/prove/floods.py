@@ -26,7 +26,7 @@ from tests.prove.fire import Server, Table, add_short_words, nursery, seat_playe
 from tests.prove.oddly import REQUESTS, asked_oddly
 from tests.prove.promises import Finding, Goal, Scale, promise
 from tests.server.harness import Page, serving
-from wordlot.server import sockets
+from wordlot.server import logs, sockets
 
 SEEDS = (
     '{"t":"act","id":"x","action":{"type":"pass","round":1}}',
@@ -301,7 +301,7 @@ async def _flood(server: Server, code: str, until: Callable[[], bool]) -> int:
     return sent
 
 
-def _memory_mib(pid: int) -> float:
+def memory_mib(pid: int) -> float:
     """Return the memory that a process holds (Linux)."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
@@ -336,7 +336,7 @@ async def _besieged(scale: Scale, folder: Path, luck: Random) -> Siege:
         end = monotonic() + scale.of(short=1, long=8)
         await calm.ask(server, honest, lambda: monotonic() > end)
         siege.failed = await _conform(server.address, victims[0].code)
-        before = _memory_mib(server.pid)
+        before = memory_mib(server.pid)
         writers = await _half_open(server, siege.half_open)
         silent = []
         for victim in victims:
@@ -346,7 +346,7 @@ async def _besieged(scale: Scale, folder: Path, luck: Random) -> Siege:
             sieged.ask(server, honest, lambda: monotonic() > until),
             _flood(server, victims[0].code, lambda: monotonic() > until),
         )
-        siege.grown_mib = _memory_mib(server.pid) - before
+        siege.grown_mib = memory_mib(server.pid) - before
         for writer in writers:
             writer.transport.abort()
         for connection in silent:
@@ -376,7 +376,9 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
     """Fuzzed frames and JSON bombs of up to 64 KiB are sent to a table in play, with the limit of
     frames lifted so that each is judged, and each has to get its answer. That left out requests
     until one for a file whose name holds a zero byte was a fault: now every route is asked by every
-    method for what nobody's page asks for. Against a server of its own: cases of the WebSocket
+    method for what nobody's page asks for. Nor had frames been cut where the library had kept a
+    part of one before the table listened, so that a payload was read as a frame: frames are read
+    in one way now, and cut at every byte. Against a server of its own: cases of the WebSocket
     protocol, each at once and byte by byte, handshakes that are never ended, sockets that are never
     read, and a client that sends 1,000 messages a second, while people at other tables measure how
     long their answers take. The cases of the Autobahn test suite are run by `kosoku` against the
@@ -401,7 +403,8 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
         f"tables {siege.sieged_ms:.0f} ms ({siege.calm_ms:.0f} ms before); crashes and unhandled "
         f"exceptions {faults}; {verdicts}",
         counts["lacking"] == faults == 0
-        and counts["logged"] < counts["sent"] / 4
+        # What one address may log at once is more than a short run sends.
+        and counts["logged"] < logs.ONE_ADDRESS.burst + counts["sent"] / 8
         and not siege.failed
         and siege.grown_mib < 500
         and not verdicts.failed

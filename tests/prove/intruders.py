@@ -15,10 +15,22 @@ from tests.prove.attackers import AT_ONCE, OWN, Target, again, attack
 
 WATCHERS = 300
 """As many watch at the same time as once locked a player out."""
+FRAMING = 60
+"""Pages that send as much as they may."""
 KEPT = 5_000
 """Codes of own tables that are remembered."""
 GUEST = re.compile(rb"wordlot_guest_[0-9a-f]{16}=[^;\r]+")
 ALPHABET = "CDFHJKMNPRTVWXY34679"
+BOTS_ALONE = {
+    "game": "match",
+    "nickname": "Mine",
+    "seats": 4,
+    "lexicon": "short",
+    "start": True,
+    "bots": ["hard"] * 3,
+    "options": {"round_clock_ms": None},
+}
+"""A table with bots and no clock."""
 ODD = (
     "GET /assets/%00",
     "GET /assets/" + "a" * 300,
@@ -41,7 +53,7 @@ ODD_FRAMES = (
 async def asked(
     target: Target, head: str, body: bytes = b"", source: str | None = None, more: str = ""
 ) -> tuple[int, str, bytes]:
-    """Ask once; return the status, the cookie that was given, and the body (0 where cut off)."""
+    """Ask once; return the status, a new cookie with its name, and the body (0 where cut off)."""
     async with target.connection(source) as (reader, writer):
         lines = [f"{head} HTTP/1.1", "Host: localhost", f"Origin: {OWN}", "Connection: close"]
         said = "\r\n".join([*lines, f"Content-Length: {len(body)}"]) + f"\r\n{more}\r\n"
@@ -92,9 +104,7 @@ def text_frame(text: str) -> bytes:
 @attack("tables with bots and no clock")
 async def tables_of_bots(target: Target) -> None:
     """Make tables of bots without a clock, look into those that sleep, and let bots play."""
-    body = {"game": "match", "nickname": "Mine", "seats": 4, "lexicon": "short", "start": True}
-    body |= {"bots": ["hard"] * 3, "options": {"round_clock_ms": None}}
-    said, codes = json.dumps(body).encode(), list[str]()
+    said, codes = json.dumps(BOTS_ALONE).encode(), list[str]()
 
     async def one() -> None:
         source = target.source()
@@ -125,6 +135,23 @@ async def spectators(target: Target) -> None:
         await asyncio.sleep(0.5)
 
     await again(one, WATCHERS)
+
+
+@attack("frames of many pages")
+async def many_frames(target: Target) -> None:
+    """Ask at the tables of others as often as a page may, from many pages; and all at once."""
+    codes, frame = cycle(target.codes), text_frame('{"t":"ping","n":1}')
+
+    async def one() -> None:
+        async with page(target, next(codes)) as (reader, writer):
+            burst = asyncio.ensure_future(listen(reader, 30.0))
+            writer.write(frame * 2_000)
+            while not burst.done():
+                await asyncio.sleep(0.1)
+                writer.write(frame * 3)
+                target.counts["bytes"] += 3 * len(frame)
+
+    await again(one, FRAMING)
 
 
 @attack("all behind one proxy")

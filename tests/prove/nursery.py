@@ -16,7 +16,7 @@ from pathlib import Path
 import uvicorn
 
 from wordlot.bots import Decision
-from wordlot.server import logs
+from wordlot.server import logs, rooms
 from wordlot.server.app import create_app
 from wordlot.server.serve import configure
 from wordlot.server.settings import Settings
@@ -46,6 +46,7 @@ class _Told(uvicorn.Server):
 
 def main(data: str, bots: str = "") -> None:
     logs.set_up()
+    rooms.IDLE_S = float(os.environ.get("PROVE_IDLE_S", rooms.IDLE_S))
     # Nobody asks what became of a server that was killed.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     listening = socket.create_server(("127.0.0.1", 0), backlog=1024)

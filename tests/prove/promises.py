@@ -92,7 +92,8 @@ class Scale:
     ) -> None:
         self.long = long
         self._until = monotonic() + seconds
-        self._seconds = seconds
+        # A process may get its part when the time is over.
+        self._seconds = max(seconds, 0.001)
         self._told = told
         self._pool = pool
         self._part = part

@@ -8,6 +8,7 @@ import pytest
 
 from tests.prove.__main__ import NEEDED_S
 from tests.prove.promises import PROMISES, how, proofs
+from tests.prove.tested import KEPT, section
 
 PAGE = Path(__file__).parents[2] / "docs" / "guarantees.md"
 
@@ -22,6 +23,12 @@ def test_a_promise_stands_on_the_page_with_how_it_is_tested_and_its_figure(numbe
     """`make prove` writes the page."""
     page = PAGE.read_text()
     assert f"### {number}. {PROMISES[number][1]}\n\n{how(proofs()[number])}\n\n**" in page
+
+
+def test_what_other_tests_keep_stands_on_the_page_with_them() -> None:
+    assert PAGE.read_text().endswith(f"\n\n{section()}\n")
+    files = [name for kept in KEPT for name in kept.tests]
+    assert [name for name in files if not (PAGE.parents[1] / name).is_file()] == []
 
 
 def test_no_test_is_without_a_promise_and_none_without_its_time() -> None:
