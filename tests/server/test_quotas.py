@@ -236,3 +236,14 @@ def test_each_bound_is_set_by_a_variable_of_its_name(monkeypatch: pytest.MonkeyP
     assert [getattr(quota, name) for name in names] == list(range(1_000, 1_000 + len(names)))
     monkeypatch.setenv("WORDLOT_TABLES", "")
     assert Settings().quota.tables == Quota().tables
+
+
+def test_frames_of_one_address_are_heard_at_a_rate_and_those_of_others_at_theirs() -> None:
+    now = 0.0
+    quotas = Quotas(Quota(), clock=lambda: now)
+    assert [quotas.hear(at(GREEDY)) for _ in range(600)] == [0.0] * 600
+    assert quotas.hear(at(GREEDY)) > 0
+    assert quotas.hear(at(OTHER)) == 0
+    assert {quotas.hear(at(GREEDY, exempt=True)) for _ in range(700)} == {0.0}
+    now = 1.0
+    assert quotas.hear(at(GREEDY)) == 0

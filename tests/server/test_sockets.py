@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
+from pathlib import Path
 
 import pytest
 import websockets
 
-from tests.server.harness import House, Page
+from tests.server.harness import House, Page, serving
 from wordlot.server import sockets
+from wordlot.server.buckets import Rate
+from wordlot.server.room import Room
+from wordlot.server.upgraded import PIECE
 from wordlot.server.wire import FRAME_BYTES, Close
 
 pytestmark = pytest.mark.anyio
@@ -273,3 +278,50 @@ async def test_no_update_tells_a_seat_or_a_spectator_what_others_hold(house: Hou
             drawn = [event for event in update["events"] if event["type"] == "drawn"]
             assert all(event["number"] is None for event in drawn if event["seat"] != you)
             assert (update["view"]["number"] is None) == (you is None)
+
+
+async def test_of_many_frames_at_once_a_few_are_heard_in_a_turn(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else one page that sends all it can at once holds up every table."""
+    monkeypatch.setattr(sockets, "BURST", 1e9)
+    _, mira, tom = await house.pair()
+    heard, turn = Counter[int](), 0
+    hear = sockets.Socket._hear
+
+    async def tick() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    def counted(socket: sockets.Socket, room: Room, text: str | None) -> None:
+        heard[turn] += 1
+        hear(socket, room, text)
+
+    monkeypatch.setattr(sockets.Socket, "_hear", counted)
+    ticking = asyncio.create_task(tick())
+    mask = bytes(4)
+    frame = b'{"t":"ping","n":7}'
+    # By hand, since a library sends each by itself.
+    mira.connection.transport.write((bytes([0x81, 0x80 | len(frame)]) + mask + frame) * 3_000)
+    for _ in range(3_000):
+        await mira.next("pong", n=7)
+    await tom.settled()
+    ticking.cancel()
+    assert sum(heard.values()) == 3_001
+    assert max(heard.values()) <= PIECE // len(frame) + 1
+
+
+async def test_pages_of_one_address_share_how_much_is_heard_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wordlot.server.quotas.FRAMES", Rate(20, 100.0))
+    async with serving(tmp_path, exempt=()) as house:
+        code, _, _ = await house.pair()
+        pages = [await house.person().open(code) for _ in range(3)]
+        for number in range(1, 21):
+            for page in pages:
+                await page.send({"t": "ping", "n": number})
+        for page in pages:
+            assert await page.next("pong", n=20)

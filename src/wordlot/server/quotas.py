@@ -18,6 +18,8 @@ ASKS_OF_ADDRESS, ASKS_OF_GUEST = Rate(100, 10.0), Rate(20, 0.5)
 """How often one may ask for one's tables; a page does so six times in a minute."""
 LOOKS = Rate(60, 1.0)
 """How often one address may look at games that are over; a page does so once for each."""
+FRAMES = Rate(600, 300.0)
+"""Frames that all pages of one address send; each page has a limit of its own."""
 RETRY_S = 30.0
 """When to try again for a place that somebody else has to leave first."""
 
@@ -62,6 +64,7 @@ class Quotas:
         self._by_guest = _made(quota.guest_tables_per_hour)
         self._asks_of_address, self._asks = Buckets(ASKS_OF_ADDRESS), Buckets(ASKS_OF_GUEST)
         self._looks = Buckets(LOOKS)
+        self._frames = Buckets(FRAMES)
         self._pages: defaultdict[str, set[Visitor]] = defaultdict(set)
 
     def make_table(self, address: ClientAddress, guest: str) -> Callable[[], None]:
@@ -102,6 +105,15 @@ class Quotas:
         if not address.exempt and not bucket.take(now):
             text = "your address looked at many games; wait a moment"
             raise TooMuch(Fault.TOO_FAST, text, bucket.wait_s(now, wanted=1))
+
+    def hear(self, address: ClientAddress) -> float:
+        """Count a frame of an address; return the seconds until its next one may be heard."""
+        if address.exempt:
+            return 0.0
+        now = self._clock()
+        bucket = self._frames.of(address.group, now)
+        bucket.spend(1, now)
+        return bucket.wait_s(now)
 
     def open_page(self, page: Visitor) -> None:
         """Count a page until it is closed."""

@@ -21,6 +21,7 @@ from wordlot.server.buckets import Rate, TokenBucket
 from wordlot.server.guests import Guests
 from wordlot.server.origins import is_own, is_secure
 from wordlot.server.problems import refusal_response
+from wordlot.server.quotas import Quotas
 from wordlot.server.room import Room
 from wordlot.server.rooms import Rooms
 from wordlot.server.upgraded import CONNECTION
@@ -78,6 +79,7 @@ class Socket:
         self.seated = False
         self._websocket = websocket
         self._rooms = rooms
+        self._quotas: Quotas = websocket.app.state.quotas
         self._waiting: list[bytes] = []
         self._bytes = 0
         self._closing: Close | None = None
@@ -176,6 +178,9 @@ class Socket:
             if message["type"] == "websocket.disconnect":
                 return
             self._hear(room, message.get("text"))
+            # What comes meanwhile is not read: it costs nothing, and nothing of it is lost.
+            if wait_s := self._quotas.hear(self.address):
+                await asyncio.sleep(wait_s)
 
     def _hear(self, room: Room, text: str | None) -> None:
         """Do what a frame asks, or refuse it; a fault of the server closes the socket."""

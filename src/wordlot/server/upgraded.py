@@ -21,6 +21,8 @@ from wordlot.server.quotas import Visitor
 
 TOO_BIG = 1009
 """How a connection ends whose frame is too big (RFC 6455, 7.4.1)."""
+PIECE = 1_024
+"""How many bytes are read in one turn of the loop: some forty of the shortest frames."""
 LAST_WORD_S = 1.0
 """How long who broke the protocol may take to read so."""
 LINGER_S = 12.0
@@ -33,8 +35,13 @@ _log = structlog.get_logger(__name__)
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A socket that ends, be it that its peer reads no more or never began."""
+    """A socket that ends, be it that its peer reads no more or never began.
 
+    Of much that comes in at once it reads a piece in each turn of the loop, once the application
+    has taken what was in the piece before.
+    """
+
+    config: Any
     when_lost: Callable[[], None] | None = None
     """Called once the connection is lost."""
     page: Visitor | None = None
@@ -43,10 +50,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
     """For whom what the library logs counts."""
     _early = b""
     """What came before the application took the socket; it is read after that."""
+    _asked = False
+    """Whether it waits for a turn."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Note who is connected."""
         super().connection_made(transport)
+        self._left = bytearray()
         self._peer = group_of(self.client[0]) if self.client else ""
 
     @property
@@ -98,10 +108,46 @@ class SocketConnection(WebSocketsSansIOProtocol):
             return
         if self.conn.parser_exc is not None:
             return
+        if not self._left and (len(data) <= PIECE or not self.handshake_initiated):
+            self._read(data)
+            return
+        self._left += data
+        self.transport.pause_reading()
+        self._ask_for_turn()
+
+    def _read(self, data: bytes) -> None:
         with logs.while_caused_by(self._peer):
             super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.abort()
+
+    def _ask_for_turn(self) -> None:
+        """Go on with what is left, unless the application has something to take first."""
+        if not self._asked and self.queue.empty():
+            self._asked = True
+            self.config.pace.ask(self._peer, self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._asked = False
+        if self.transport.is_closing() or self.conn.parser_exc is not None:
+            self._left.clear()
+            return
+        piece = bytes(self._left[:PIECE])
+        del self._left[:PIECE]
+        self._read(piece)
+        if self._left:
+            self._ask_for_turn()
+        elif not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:  # noqa: ANN401 - an ASGI event
+        """Return what came in next."""
+        message = await super().receive()
+        if self._left and not self.transport.is_closing():
+            # uvicorn reads on once all is taken.
+            self.transport.pause_reading()
+            self._ask_for_turn()
+        return message
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 - an ASGI event
         """Send what the application says; a handshake that it refused is complete too."""
