@@ -47,6 +47,7 @@ def view(
         phase=m.Phase.LAYING if laying else m.Phase.BIDDING,
         round=3,
         closes_at=Millis(60_000),
+        clock_ms=Millis(60_000),
         crossword=on_table or m.Crossword(),
         pot=pot,
         pile=30,

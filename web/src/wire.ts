@@ -680,6 +680,7 @@ export interface MatchView {
   phase: Phase;
   round: number;
   closes_at: number | null;
+  clock_ms: number | null;
   crossword: Crossword;
   pot: number;
   pile: number;

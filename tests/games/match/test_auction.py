@@ -314,7 +314,8 @@ def test_without_a_free_column_the_round_clock_is_at_most_20_seconds(
     game.bid(0, "cross 2 s+o")
     game.pass_(1)
     assert game.state.crossword == crossword("s.s rat o.o")
-    assert game.left_ms() == left_s * 1000
+    assert game.left_ms() == left_s * 1000 + m.SOLD_MS
+    assert game.view(None).clock_ms == left_s * 1000
 
 
 def test_without_a_free_column_there_is_still_no_clock_where_there_is_none() -> None:
@@ -331,6 +332,26 @@ def test_one_free_column_keeps_the_whole_clock() -> None:
     game = standing("so", "i", table="rats")
     game.bid(0, "cross 1 s+o")
     game.pass_(1)
+    assert game.left_ms() == 60_000 + m.SOLD_MS
+    assert game.view(None).clock_ms == 60_000
+
+
+def test_the_clock_begins_after_the_look_at_what_was_laid_but_bids_count_at_once() -> None:
+    """M3.4."""
+    game = standing("sot", "it", table="s..\nrat\no..")
+    game.bid(0, "cross 2 s+o")
+    game.pass_(1)
+    left_ms = game.left_ms()
+    assert left_ms is not None
+    assert left_ms > m.NO_COLUMN_MS
+    game.bid(1, "extend_base +i")
+    assert game.left_ms() == left_ms
+
+
+def test_the_clock_of_a_round_in_which_nothing_was_laid_begins_at_once() -> None:
+    """M3.4."""
+    game = standing("so", "i", table="rats")
+    game.pass_(0, 1)
     assert game.left_ms() == 60_000
 
 

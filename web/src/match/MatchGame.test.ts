@@ -418,3 +418,27 @@ test('called bidding opens each round on the least number, and follows what is c
   socket().give(update(view({ ...called, round: 10 }), offers(2), [], { seq: 0 }));
   await vi.waitFor(() => expect(bid()).toHaveTextContent('Call 2'));
 });
+
+test('what was sold is said for a moment, drawn cards are marked, and neither stops who goes on', async () => {
+  const { user, word, socket } = await table();
+  const grown = { ...view().crossword, base: cards('paInteRs') };
+  const next = view({ round: 10, crossword: grown, hand: cards('batedOGSx') });
+  socket().give(update(next, offers(), closing(1, BATTED), { seq: 4 }));
+  expect(await screen.findByText('Sold to Mira')).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: /, new$/ })).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'X, yellow, new' })).toBeInTheDocument();
+  await user.click(word);
+  await user.keyboard('x');
+  expect(screen.queryByText('Sold to Mira')).toBeNull();
+  expect(screen.queryAllByRole('button', { name: /, new$/ })).toHaveLength(0);
+  expect(word).toHaveValue('X');
+});
+
+test('the short clock of a round without a free column says why, where it shows and aloud', async () => {
+  const { socket } = await table();
+  expect(screen.queryByText(/no free column/)).toBeNull();
+  const next = view({ round: 10, clock_ms: 20_000, closes_at: 20_000 });
+  socket().give(update(next, offers(), closing(1, BATTED), { seq: 4 }));
+  expect(await screen.findByText('20 seconds: no free column (M3.4)')).toBeInTheDocument();
+  await vi.waitFor(() => expect(said.join(' ')).toContain('no free column (M3.4)'), 3_000);
+});

@@ -5,7 +5,7 @@ import { play as sound, buzz } from '../lib/sound';
 import type { News, TableStore } from '../lib/store/table.svelte';
 import { common, lobby, refusalText } from '../messages/common';
 import { auction, board, button, compose, refused, spoken, upper } from '../messages/match';
-import type { Composed, Crossword, MatchEvent, MatchOffer, MatchView, Seat } from '../wire';
+import type { Card, Composed, Crossword, MatchEvent, MatchOffer, MatchView, Seat } from '../wire';
 import { mainButton, type Main } from './button';
 import { Composer } from './compose.svelte';
 import { matchDrafts } from './draft';
@@ -24,6 +24,8 @@ const NEXT_ROUND_MS = 600;
 /** A second press so soon is the same press. */
 const PASS_DEAF_MS = 350;
 const LAID_MS = 1_200;
+/** How long it says whose bid won; the next clock begins after it (M3.4). */
+const SOLD_MS = 800;
 /** What a seat does with what it composed, or instead. */
 const SPEAKS = new Set<MatchEvent['type']>(['bid_placed', 'seat_passed', 'bid_voided', 'play_laid']);
 const NOTHING: Crossword = { base: [], crossings: [] };
@@ -58,6 +60,16 @@ export class MatchTable {
   /** The cells, as `x,y`, of the play that was just laid. */
   fresh = $state.raw<ReadonlyMap<string, number>>(new Map());
   lastLaid = $state.raw<PlayLaid | null>(null);
+  /** The play that was just laid, for a moment, or until this seat does something. */
+  sold = $state.raw<PlayLaid | null>(null);
+  /** The cards of the hand that were just drawn, until this seat composes something. */
+  drawn = $state.raw<ReadonlySet<number>>(new Set());
+  /** Whether the clock of this round is shorter than that of others (M3.4). */
+  shortRound = $derived.by(() => {
+    const { view } = this;
+    if (view === null || view.phase !== 'bidding' || view.clock_ms === null) return false;
+    return view.clock_ms < (view.options.round_clock_ms ?? 0);
+  });
   lastSaid = $state('');
   main = $derived.by<Main | null>(() => this.mainNow());
 
@@ -308,7 +320,7 @@ export class MatchTable {
     const before = this.before;
     this.before = view;
     const restore = before === null ? this.readKept(view) : null;
-    if (view.hand !== null) this.hand.take(view.hand);
+    if (view.hand !== null) this.takeHand(view.hand, before !== null && !catchingUp);
     this.watchHigh(before, view);
     if (before?.round !== view.round) this.newRound();
     else if (before.phase !== view.phase) this.newPhase();
@@ -335,6 +347,19 @@ export class MatchTable {
       const slots = draft.slots.map((slot) => ({ ...slot, card: idOf(slot.card) }));
       this.composer.restore({ ...draft, slots });
     };
+  }
+
+  private takeHand(told: readonly Card[], marked: boolean): void {
+    const old = new Set(this.hand.pieces.map(({ id }) => id));
+    this.hand.take(told);
+    const drawn = this.hand.pieces.filter(({ id }) => !old.has(id)).map(({ id }) => id);
+    if (drawn.length > 0) this.drawn = new Set(marked ? drawn : []);
+  }
+
+  /** What was just sold is not in the way of who goes on. */
+  goOn(): void {
+    this.sold = null;
+    if (this.composer.started) this.drawn = new Set();
   }
 
   /** Whether this seat bid, passed or laid among these: what it had composed is then done with. */
@@ -377,8 +402,12 @@ export class MatchTable {
         if (hadBid && event.seat !== view.you) sound('outbid');
         hadBid ||= event.seat === view.you;
       }
+      if (event.type === 'bid_placed') this.sold = null;
       if (event.type === 'play_laid') this.showLaid(event, before);
       if (said !== null) this.hear(said.text, said.urgent);
+    }
+    if (this.shortRound && before?.round !== view.round) {
+      this.announcer.polite(auction.short(view.clock_ms ?? 0));
     }
     if (view.outcome !== null && before?.outcome == null) this.ended(view);
   }
@@ -391,6 +420,10 @@ export class MatchTable {
 
   private showLaid(event: PlayLaid, before: MatchView | null): void {
     this.lastLaid = event;
+    this.sold = event;
+    setTimeout(() => {
+      if (this.sold === event) this.sold = null;
+    }, SOLD_MS);
     sound('laid');
     if (before === null) return;
     const shift = event.play.kind === 'extend_base' ? event.play.before.length : 0;

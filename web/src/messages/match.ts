@@ -87,6 +87,8 @@ export const auction = {
   laying: (name: string, you: boolean) => (you ? 'You lay the play' : `${name} lays the play`),
   opening: (name: string, you: boolean) =>
     you ? 'Begin when you are ready' : `${name} is to begin laying`,
+  sold: (name: string) => `Sold to ${name === common.you ? 'you' : name}`,
+  short: (ms: number) => `${common.seconds(ms)}: no free column (M3.4)`,
   over: 'The game is over',
   tenSeconds: 'Ten seconds',
   noClock: 'No clock',
@@ -129,8 +131,8 @@ export const compose = {
   oneColour: (letter: string, colour: Colour) =>
     `You have ${letter.toUpperCase()} in ${colours[colour]} only.`,
   hand: 'Your hand',
-  card: (letter: string, colour: string, used: boolean) =>
-    `${letter}, ${colour}${used ? ', in the play' : ''}`,
+  card: (letter: string, colour: string, used: boolean, drawn: boolean) =>
+    `${letter}, ${colour}${used ? ', in the play' : ''}${drawn ? ', new' : ''}`,
   spoken: (p: Placement) => {
     const laid = [...p.play.before, ...p.play.after];
     const yellow = laid.filter(([, colour]) => colour === 'y').length;

@@ -3,27 +3,22 @@ import { createRawSnippet } from 'svelte';
 import { expect, test } from 'vitest';
 import ClockBar from './ClockBar.svelte';
 
-const children = createRawSnippet(() => ({ render: () => '<b>the minute</b>' }));
+const children = createRawSnippet(() => ({ render: () => '<span>No bid yet</span>' }));
+const reading = { now: 0, running: false, at: 0 };
 
-function warnings(left: number, full: number): number[] {
-  const heard: number[] = [];
-  const reading = { now: 0, running: true, at: performance.now() };
-  const { unmount } = render(ClockBar, {
-    closesAt: left,
-    reading,
-    full,
-    onFew: (ms: number) => heard.push(Math.ceil(ms / 1000)),
-    children,
-  });
-  expect(screen.getByRole('timer')).toHaveTextContent(/^0:\d\d$/);
-  unmount();
-  return heard;
-}
+test('a clock that is yet to begin shows all of it, and its bar is full', () => {
+  const { container } = render(ClockBar, { closesAt: 20_800, reading, full: 20_000, children });
+  expect(screen.getByRole('timer').textContent).toContain('0:20');
+  expect(container.querySelector<HTMLElement>('.bar span')?.style.transform).toBe('scaleX(1)');
+});
 
-test('little is left at ten seconds, and of a clock that short not from its start', () => {
-  expect(warnings(11_000, 60_000)).toEqual([]);
-  expect(warnings(10_000, 60_000)).toEqual([10]);
-  expect(warnings(10_000, 15_000)).toEqual([10]);
-  expect(warnings(10_000, 10_000)).toEqual([]);
-  expect(warnings(6_000, 10_000)).toEqual([6]);
+test('a bar is measured by the clock that it belongs to', () => {
+  const { container } = render(ClockBar, { closesAt: 10_000, reading, full: 20_000, children });
+  expect(container.querySelector<HTMLElement>('.bar span')?.style.transform).toBe('scaleX(0.5)');
+});
+
+test('a clock that is not as usual says why', () => {
+  const why = '20 seconds: no free column (M3.4)';
+  render(ClockBar, { closesAt: 20_000, reading, full: 20_000, why, children });
+  expect(screen.getByText(why)).toBeTruthy();
 });

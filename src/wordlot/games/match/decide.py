@@ -10,7 +10,7 @@ from wordlot.core.protocol import LexiconLike, Millis, Seat, Setup
 from wordlot.games.match import model as m
 from wordlot.games.match.deck import load_deck
 from wordlot.games.match.evolve import drawn_from, evolve
-from wordlot.games.match.placing import check_play, free_columns, worth
+from wordlot.games.match.placing import check_play, round_clock_ms, worth
 
 VERSION = 2
 """2: void calls cost (M3.2), rounds are bounded (M8.2), a day's lay-down clock is opened (X1.1)."""
@@ -281,7 +281,7 @@ def _lay(run: _Run, seat: Seat, play: m.Play) -> None:
         up_to_hand = drawer == seat and play.kind is m.Kind.BASE
         owed = max(0, m.HAND - len(run.state.hands[drawer])) if up_to_hand else 1
         _draw(run, drawer, owed)
-    _open_round(run)
+    _open_round(run, m.SOLD_MS)
 
 
 def _nobody_bid(run: _Run) -> None:
@@ -331,14 +331,14 @@ def _refill(run: _Run) -> bool:
     return True
 
 
-def _open_round(run: _Run) -> None:
-    """Open the next round, or end the game after the last (M8.2, since version 2)."""
+def _open_round(run: _Run, after_ms: int = 0) -> None:
+    """Open the next round, or end the game after the last (M8.2, since version 2).
+
+    Bids are taken at once; the clock begins after some time, in which what was laid is looked at.
+    """
     if run.state.round >= m.MOST_ROUNDS and run.state.version > 1:
         run.add(m.MatchEnded(m.End.LAST_ROUND))
         return
-    clock = _options(run.state).round_clock_ms
-    crossword = run.state.crossword
-    if clock is not None and clock < m.DAY_MS and crossword.base and not free_columns(crossword):
-        clock = min(clock, m.NO_COLUMN_MS)
-    closes_at = None if clock is None else Millis(run.now + clock)
+    clock = round_clock_ms(_options(run.state), run.state.crossword)
+    closes_at = None if clock is None else Millis(run.now + after_ms + clock)
     run.add(m.RoundOpened(run.state.round + 1, closes_at))

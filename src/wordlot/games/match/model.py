@@ -18,6 +18,8 @@ GOING_ONCE_MS = Millis(10_000)
 """What an accepted bid leaves on the round clock at least (M3.4)."""
 NO_COLUMN_MS = Millis(20_000)
 """The most that a round clock shows when no column is free for a crossing word (M3.4)."""
+SOLD_MS = Millis(800)
+"""How long a play that was just laid is looked at, before the clock of the next round begins."""
 DAY_MS = Millis(86_400_000)
 ROUND_CLOCKS_MS = (20_000, 30_000, 45_000, 60_000, 90_000, 120_000, 300_000, DAY_MS)
 LAY_CLOCKS_MS = (15_000, 30_000, 60_000, 120_000, DAY_MS)
@@ -388,6 +390,8 @@ class MatchView(msgspec.Struct, frozen=True):
     phase: Phase
     round: int
     closes_at: Millis | None
+    clock_ms: Millis | None
+    """What the clock of the phase is when it begins, before any bid makes it longer (M3.4)."""
     crossword: Crossword
     pot: int
     pile: int

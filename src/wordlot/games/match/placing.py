@@ -9,15 +9,18 @@ import msgspec
 
 from wordlot.core.errors import IllegalAction, Refusal
 from wordlot.core.pieces import Card, Word, letters, show_cards
-from wordlot.core.protocol import LexiconLike
+from wordlot.core.protocol import LexiconLike, Millis
 from wordlot.games.match.model import (
+    DAY_MS,
     LONGEST,
+    NO_COLUMN_MS,
     SHORTEST,
     Crossing,
     Crossword,
     Kind,
     Lane,
     MatchCode,
+    MatchOptions,
     Play,
 )
 
@@ -39,6 +42,14 @@ def free_columns(crossword: Crossword) -> tuple[int, ...]:
     """Return the columns where a new crossing word may stand (M4.2)."""
     taken = {c.column + d for c in crossword.crossings for d in (-1, 0, 1)}
     return tuple(i for i in range(len(crossword.base)) if i not in taken)
+
+
+def round_clock_ms(options: MatchOptions, crossword: Crossword) -> Millis | None:
+    """Return the clock of a round that opens on a crossword (M3.4)."""
+    clock = options.round_clock_ms
+    if clock is None or clock >= DAY_MS or not crossword.base or free_columns(crossword):
+        return clock
+    return min(clock, NO_COLUMN_MS)
 
 
 def blocked_columns(crossword: Crossword) -> tuple[int, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wordlot.core.newest import Newest
-from wordlot.core.protocol import Hidden, Outcome, Seat, outcome_of
+from wordlot.core.protocol import Hidden, Millis, Outcome, Seat, outcome_of
 from wordlot.games.match import model as m
 from wordlot.games.match.decide import most_value, void_costs
-from wordlot.games.match.placing import blocked_columns, lanes, lying
+from wordlot.games.match.placing import blocked_columns, lanes, lying, round_clock_ms
 
 
 def outcome(state: m.MatchState) -> Outcome | None:
@@ -48,6 +48,7 @@ def _public(state: m.MatchState) -> m.MatchView:
         phase=state.phase,
         round=state.round,
         closes_at=state.closes_at,
+        clock_ms=_clock_ms(state, state.setup.options),
         crossword=state.crossword,
         pot=state.pot,
         pile=len(state.pile),
@@ -62,6 +63,19 @@ def _public(state: m.MatchState) -> m.MatchView:
         ended=state.ended,
         outcome=outcome(state),
     )
+
+
+def _clock_ms(state: m.MatchState, options: m.MatchOptions) -> Millis | None:
+    """Return what the clock of the phase is when it begins (M3.2, M3.4, X1.1)."""
+    match state.phase:
+        case m.Phase.BIDDING:
+            return round_clock_ms(options, state.crossword)
+        case m.Phase.LAYING:
+            return options.lay_clock_ms
+        case m.Phase.OPENING if state.closes_at is not None:
+            return m.DAY_MS
+        case _:
+            return None
 
 
 def _unsettled(state: m.MatchState) -> m.MatchState:

@@ -441,15 +441,16 @@ class core_protocol_Outcome extends py.Struct {
 /** All that one seat, or a spectator, may know (M9.1). */
 class match_model_MatchView extends py.Struct {
   static title = "MatchView";
-  static fields = ["you", "options", "phase", "round", "closes_at", "crossword", "pot", "pile", "discards", "seats", "high", "leader", "laying", "awaited", "hand", "your_play", "ended", "outcome"];
+  static fields = ["you", "options", "phase", "round", "closes_at", "clock_ms", "crossword", "pot", "pile", "discards", "seats", "high", "leader", "laying", "awaited", "hand", "your_play", "ended", "outcome"];
   static specs = () => ({ options: match_model_MatchOptions, crossword: match_model_Crossword, seats: { each: match_model_SeatView }, hand: { each: core_pieces_Card }, your_play: match_model_Play, outcome: core_protocol_Outcome });
-  constructor(you, options, phase, round, closes_at, crossword, pot, pile, discards, seats, high, leader, laying, awaited, hand, your_play, ended, outcome) {
+  constructor(you, options, phase, round, closes_at, clock_ms, crossword, pot, pile, discards, seats, high, leader, laying, awaited, hand, your_play, ended, outcome) {
     super();
     this.you = you;
     this.options = options;
     this.phase = phase;
     this.round = round;
     this.closes_at = closes_at;
+    this.clock_ms = clock_ms;
     this.crossword = crossword;
     this.pot = pot;
     this.pile = pile;
@@ -1608,19 +1609,25 @@ function match_placing_free_columns(crossword) {
   return py.tuple(py.list(py.range(py.len(crossword.base))).filter((i) => (!py.contains(taken, i))).map((i) => i));
 }
 
+/** Return the clock of a round that opens on a crossword (M3.4). */
+function match_placing_round_clock_ms(options, crossword) {
+  let clock;
+  clock = options.round_clock_ms;
+  if (((clock === null) || (clock >= match_model_DAY_MS) || !py.truth(crossword.base) || py.truth(match_placing_free_columns(crossword)))) {
+    return clock;
+  }
+  return py.min([clock, match_model_NO_COLUMN_MS]);
+}
+
 /** Open the next round, or end the game after the last (M8.2, since version 2). */
-function match_decide__open_round(run) {
-  let clock, closes_at, crossword;
+function match_decide__open_round(run, after_ms = 0) {
+  let clock, closes_at;
   if (((run.state.round >= match_model_MOST_ROUNDS) && (run.state.version > 1))) {
     run.add(new match_model_MatchEnded(match_model_End.LAST_ROUND));
     return null;
   }
-  clock = match_decide__options(run.state).round_clock_ms;
-  crossword = run.state.crossword;
-  if (((clock !== null) && (clock < match_model_DAY_MS) && py.truth(crossword.base) && !py.truth(match_placing_free_columns(crossword)))) {
-    clock = py.min([clock, match_model_NO_COLUMN_MS]);
-  }
-  closes_at = ((clock === null) ? null : py.add(run.now, clock));
+  clock = match_placing_round_clock_ms(match_decide__options(run.state), run.state.crossword);
+  closes_at = ((clock === null) ? null : py.add(py.add(run.now, after_ms), clock));
   run.add(new match_model_RoundOpened(py.add(run.state.round, 1), closes_at));
 }
 
@@ -1835,7 +1842,7 @@ function match_decide__lay(run, seat, play) {
     owed = (py.truth(up_to_hand) ? py.max([0, py.sub(match_model_HAND, py.len(py.at(run.state.hands, drawer)))]) : 1);
     match_decide__draw(run, drawer, owed);
   }
-  match_decide__open_round(run);
+  match_decide__open_round(run, match_model_SOLD_MS);
 }
 
 /** Tell whether a lay-down clock begins only when its player says so (X1.1, since version 2). */
@@ -2011,6 +2018,19 @@ function match_view__unsettled(state) {
   return py.replace(state, { bids: [], passed: [], voided: [] });
 }
 
+/** Return what the clock of the phase is when it begins (M3.2, M3.4, X1.1). */
+function match_view__clock_ms(state, options) {
+  if (py.eq(state.phase, match_model_Phase.BIDDING)) {
+    return match_placing_round_clock_ms(options, state.crossword);
+  } else if (py.eq(state.phase, match_model_Phase.LAYING)) {
+    return options.lay_clock_ms;
+  } else if (py.eq(state.phase, match_model_Phase.OPENING) && (state.closes_at !== null)) {
+    return match_model_DAY_MS;
+  } else if (true) {
+    return null;
+  }
+}
+
 function match_view__seat_view(state, seat) {
   let standing, voided;
   voided = py.next(py.list(state.voided).filter((bid) => (py.eq(bid.seat, seat))).map((bid) => bid.value), null);
@@ -2037,7 +2057,7 @@ function match_view__public(state) {
   py.assert((state.setup !== null));
   auction = match_view__unsettled(state);
   best = (py.truth(auction.bids) ? py.at(auction.bids, -1) : null);
-  return new match_model_MatchView(null, state.setup.options, state.phase, state.round, state.closes_at, state.crossword, state.pot, py.len(state.pile), py.len(state.discards), py.tuple(py.list(py.range(py.len(state.hands))).map((i) => match_view__seat_view(auction, i))), (py.truth(best) ? best.value : null), (py.truth(best) ? best.seat : null), state.laying, match_view_awaited(state), null, null, state.ended, match_view_outcome(state));
+  return new match_model_MatchView(null, state.setup.options, state.phase, state.round, state.closes_at, match_view__clock_ms(state, state.setup.options), state.crossword, state.pot, py.len(state.pile), py.len(state.discards), py.tuple(py.list(py.range(py.len(state.hands))).map((i) => match_view__seat_view(auction, i))), (py.truth(best) ? best.value : null), (py.truth(best) ? best.seat : null), state.laying, match_view_awaited(state), null, null, state.ended, match_view_outcome(state));
 }
 
 /** Return all that a seat may know; `None` is a spectator, who sees no hand (M9.1). */
@@ -3032,6 +3052,8 @@ const match_model_NO_COLUMN_MS = 20000;
 const match_model_SHORTEST = 2;
 
 const match_model_LONGEST = 15;
+
+const match_model_SOLD_MS = 800;
 
 const match_model_LEAST_VALUE = 2;
 
