@@ -318,8 +318,19 @@ async def test_a_command_about_the_table_has_one_effect_however_often_it_is_sent
     assert house.app.state.rooms.loaded()[0].row.number == 2
 
 
+async def test_who_has_not_sat_down_yet_does_not_watch(house: House) -> None:
+    """The join page is open there; whoever made the table is not told of spectators."""
+    code, _, pages = await three(house)
+    await pages[0].settled()
+    await house.person().open(code)
+    await pages[0].command("seat_bot", seat=3, level="easy")
+    lobby = (await pages[0].next("lobby"))["lobby"]
+    assert lobby["watching"] == 0
+
+
 async def test_coming_and_going_is_told(house: House) -> None:
     code, people, pages = await three(house)
+    assert (await pages[0].command("start"))["t"] == "done"
     watcher = await house.person().open(code)
     while (await pages[0].next("lobby"))["lobby"]["watching"] != 1:
         pass

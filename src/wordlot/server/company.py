@@ -44,6 +44,11 @@ class Company:
             link.leave()
             self.links.remove(link)
 
+    @property
+    def watching(self) -> int:
+        """How many connections have no seat."""
+        return sum(link.seat is None for link in self.links)
+
     def close(self) -> None:
         """Close all connections, since the server goes down."""
         self._stop_announcing()

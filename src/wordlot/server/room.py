@@ -201,7 +201,8 @@ class Room:
             next_commitment=following.commitment if following else None,
             dealing=dealing.told(row.dealing, following or self._seed),
             begins_in_ms=self._timers.left_ms("offer"),
-            watching=sum(link.seat is None for link in self._company.links),
+            # Before a game, who has no seat may only be about to sit down.
+            watching=0 if stage is Stage.WAITING else self._company.watching,
             public=row.public,
             absence=row.absence,
             paused=self.table.paused,

@@ -36,6 +36,8 @@ export interface Passing {
 interface Note {
   text: string;
   refusal: boolean;
+  /** Whether it still holds, where it is only for as long as something does. */
+  holds?: () => boolean;
 }
 
 /** What the main button does; only then does it say that something is on its way. */
@@ -155,7 +157,7 @@ export class BagTable {
     if (this.attempting && !this.composer.settled) await this.composer.answered();
     const { view, main } = this;
     if (view === null || main === null || this.sending !== null) return;
-    if (!main.ready) return this.tell(main.note, true);
+    if (!main.ready) return this.tell(main.note, true, () => this.main?.note === main.note);
     const { turn, attempt } = view;
     if (this.skips) return this.skip(turn);
     if (offerOf(this.offers, 'flip') !== undefined) return this.send({ type: 'flip_card', turn });
@@ -301,9 +303,10 @@ export class BagTable {
     this.note = NO_NOTE;
   }
 
-  tell(text: string, urgent = false): void {
+  /** Say something beside the word: until the next thing is said, or for as long as it holds. */
+  tell(text: string, urgent = false, holds: () => boolean = () => true): void {
     if (text === '') return;
-    this.note = { text, refusal: false };
+    this.note = { text, refusal: false, holds };
     if (urgent) this.announcer.now(text);
     else this.announcer.polite(text);
   }
@@ -332,7 +335,7 @@ export class BagTable {
 
   /** What is to be said beside the word. */
   says = $derived.by(() => {
-    if (this.note.text !== '') return this.note.text;
+    if (this.note.text !== '' && (this.note.holds?.() ?? true)) return this.note.text;
     const { spelling } = this.composer;
     if (spelling !== null && !this.attempting) {
       const word = upper(spelling.letters.map(({ letter }) => letter));

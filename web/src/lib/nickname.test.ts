@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clipped, NICKNAME_MAX, shortened } from './nickname';
+import { clipped, NICKNAME_MAX, ownNickname, shortened } from './nickname';
 
 const FAMILY = '👨‍👩‍👧';
 
@@ -33,4 +33,10 @@ test('what is being composed is left alone until it ends', () => {
   expect(input.value).toBe(long);
   input.dispatchEvent(new CompositionEvent('compositionend'));
   expect(heard.at(-1)).toBe('z'.repeat(NICKNAME_MAX));
+});
+
+test('a guest keeps the name that was found for them, from load to load', () => {
+  localStorage.clear();
+  const found = new Set(Array.from({ length: 20 }, ownNickname));
+  expect(found.size).toBe(1);
 });

@@ -1,5 +1,7 @@
 /** A nickname to start with, until its person chooses another. */
 
+import { recall, remember } from './memory';
+
 const QUALITIES = [
   'amber', 'bold', 'brave', 'brisk', 'calm', 'clever', 'deft', 'eager', 'fair', 'gentle', 'glad',
   'keen', 'kind', 'lively', 'lucky', 'merry', 'nimble', 'patient', 'plucky', 'quick', 'quiet',
@@ -16,6 +18,15 @@ export const NICKNAME_MAX = 20;
 /** Two words such as "quiet otter". */
 export function newNickname(below: (n: number) => number = anyBelow): string {
   return `${QUALITIES[below(QUALITIES.length)]} ${ANIMALS[below(ANIMALS.length)]}`;
+}
+
+/** The nickname of who uses this browser: the one they chose, else one that is found once and kept. */
+export function ownNickname(): string {
+  const known = recall('nickname', '');
+  if (known !== '') return known;
+  const found = newNickname();
+  remember('nickname', found);
+  return found;
 }
 
 function anyBelow(n: number): number {

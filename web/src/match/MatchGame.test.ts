@@ -442,3 +442,45 @@ test('the short clock of a round without a free column says why, where it shows 
   expect(await screen.findByText('20 seconds: no free column (M3.4)')).toBeInTheDocument();
   await vi.waitFor(() => expect(said.join(' ')).toContain('no free column (M3.4)'), 3_000);
 });
+
+test('what is needed is said once, also after a press', async () => {
+  const { user, word, answer, bid } = await table(view({ high: 11, leader: 1 }), offers(12));
+  await user.click(word);
+  await user.keyboard('batted');
+  await answer({ ...BATTED, enough: false });
+  expect(screen.getAllByText('needs 12 or more')).toHaveLength(1);
+  await user.click(bid());
+  expect(document.getElementById('compose-note')).toHaveTextContent('needs 12 or more');
+  expect(screen.getAllByText('needs 12 or more')).toHaveLength(1);
+});
+
+test('a play that is laid for a called bid beats nobody', async () => {
+  const laying = view({ phase: 'laying', laying: 0, high: 8, leader: 0 });
+  const lay: MatchOffer = { type: 'lay', least: 8, lanes: [], blocked: [], costs: 8 };
+  const { user, word, answer } = await table(laying, [lay, { type: 'pass' }]);
+  await user.click(word);
+  await user.keyboard('batted');
+  await answer(BATTED);
+  expect(screen.queryByText(/beats/)).toBeNull();
+  expect(screen.getByText(compose.enough(8))).toBeInTheDocument();
+});
+
+test('what is said of a lost connection, or of a moment to wait, goes with it', async () => {
+  const { user, bid, store } = await table();
+  store.link = 'lost';
+  await vi.waitFor(() => expect(bid()).toHaveTextContent(button.offline));
+  await user.click(bid());
+  const note = document.getElementById('compose-note');
+  expect(note).toHaveTextContent(button.offlineNote);
+  store.link = 'open';
+  await vi.waitFor(() => expect(note).not.toHaveTextContent(button.offlineNote));
+});
+
+test('who neither won nor waits has no sign without a word', async () => {
+  const outcome = { scores: [40, 62, 19, 40], winners: [1] };
+  await table(view({ phase: 'over', ended: 'pot_empty', outcome, awaited: [] }));
+  for (const state of document.querySelectorAll('.seats .state')) {
+    if (state.textContent?.trim() === '') expect(state.querySelector('svg')).toBeNull();
+  }
+  expect(document.querySelectorAll('.seats .state svg')).toHaveLength(1);
+});

@@ -50,8 +50,11 @@ export class MatchTable {
   });
   sending = $state(false);
   /** What was refused or is to be known, beside the play. */
-  note = $state('');
+  note = $derived.by(() => (this.meant === null || this.meant() ? this.noted : ''));
   noteIsRefusal = $state(false);
+  private noted = $state('');
+  /** Whether a note still holds, where it is only for as long as something does. */
+  private meant = $state.raw<(() => boolean) | null>(null);
   /** The clause that decided the last refusal, while that is shown. */
   private refusedBy = '';
   passAsked = $state(false);
@@ -137,7 +140,8 @@ export class MatchTable {
     const { view, main } = this;
     if (view === null || main === null || this.sending) return;
     if (!main.ready || !this.armed) {
-      this.tell(this.armed ? main.note : button.rearm, true);
+      if (!this.armed) this.tell(button.rearm, true, () => !this.armed);
+      else this.tell(main.note, true, () => this.main?.note === main.note);
       return;
     }
     if (this.offers.some(({ type }) => type === 'open_laying')) {
@@ -226,13 +230,15 @@ export class MatchTable {
   }
 
   forget(): void {
-    this.note = '';
+    this.noted = '';
     this.noteIsRefusal = false;
   }
 
-  tell(text: string, urgent = false): void {
+  /** Say something beside the play: until the next thing is said, or for as long as it holds. */
+  tell(text: string, urgent = false, holds: (() => boolean) | null = null): void {
     if (text === '') return;
-    this.note = text;
+    this.noted = text;
+    this.meant = holds;
     this.noteIsRefusal = false;
     if (urgent) this.announcer.now(text);
     else this.announcer.polite(text);
@@ -292,7 +298,8 @@ export class MatchTable {
       sound('bid');
       return;
     }
-    this.note = refusalText(answer, refused);
+    this.noted = refusalText(answer, refused);
+    this.meant = null;
     this.noteIsRefusal = true;
     this.refusedBy = answer.clause;
     this.announcer.now(this.note);

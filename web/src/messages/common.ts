@@ -25,6 +25,8 @@ export const common = {
     names.length < 2
       ? (names[0] ?? '')
       : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1] ?? ''}`,
+  /** A name within a sentence: "of you", not "of You". */
+  within: (name: string) => (name === common.you ? 'you' : name),
   cards: (n: number) => (n === 1 ? '1 card' : `${n} cards`),
   points: (n: number) => (n === 1 ? '1 point' : `${n} points`),
   seconds: (ms: number) => {
@@ -198,6 +200,7 @@ export const table = {
     if (all.length === 0) return '';
     return all.length > 2 ? `Waiting for ${all.length}` : `Waiting for ${common.names(all)}`;
   },
+  yourTurn: 'Your turn',
   waitingForN: (n: number) => `Waiting for ${n}`,
   pot: 'Pot',
   pile: 'Pile',

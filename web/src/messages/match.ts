@@ -87,7 +87,7 @@ export const auction = {
   laying: (name: string, you: boolean) => (you ? 'You lay the play' : `${name} lays the play`),
   opening: (name: string, you: boolean) =>
     you ? 'Begin when you are ready' : `${name} is to begin laying`,
-  sold: (name: string) => `Sold to ${name === common.you ? 'you' : name}`,
+  sold: (name: string) => `Sold to ${common.within(name)}`,
   short: (ms: number) => `${common.seconds(ms)}: no free column (M3.4)`,
   over: 'The game is over',
   tenSeconds: 'Ten seconds',
@@ -117,6 +117,7 @@ export const compose = {
   value: (n: number) => `value ${n}`,
   score: (n: number) => `score ${n}`,
   beats: (high: number | null) => (high === null ? 'opens the bidding' : `beats ${high}`),
+  enough: (least: number) => `enough for your bid of ${least}`,
   needs: (least: number) => `needs ${least} or more`,
   missing: (letters: readonly string[]) =>
     `You have no ${letters.map((l) => l.toUpperCase()).join(', ')} for that.`,
@@ -174,10 +175,10 @@ export const button = {
   otherLays: (name: string) => `${name} lays`,
   wait: 'Wait',
   offline: 'No connection',
-  offlineNote: 'It goes on as soon as the connection is back.',
+  offlineNote: 'Without a connection nothing can be sent; this page tries again by itself.',
   over: 'Game over',
   nothingHigher: 'Nothing you hold can beat the high bid. You can pass.',
-  rearm: 'Once more in a second.',
+  rearm: 'The button takes your next press in a moment.',
   more: 'Raise the number',
   less: 'Lower the number',
   number: 'Your number',
@@ -198,7 +199,7 @@ export const spoken = {
   laying: (name: string, value: number) => `${name} is to lay a play of value ${value} or more.`,
   yourLaying: (value: number) => `Your bid won. Lay a play of value ${value} or more.`,
   voided: (name: string, value: number, paid: number) =>
-    `The bid of ${value} by ${name} is void${paid > 0 ? `, and costs ${points(paid)}` : ''}.`,
+    `${name === common.you ? `Your bid of ${value}` : `The bid of ${value} by ${name}`} is void${paid > 0 ? `, and costs ${points(paid)}` : ''}.`,
   yourOpening: (value: number) => `Your bid of ${value} won. Begin your time when you are ready.`,
   opening: (name: string) => `${name} won and is to begin the time to lay.`,
   ended: 'The game is over.',
@@ -219,7 +220,7 @@ export const log = {
   oneColour: (colour: 'y' | 'r') => `all ${colours[colour]}`,
   bid: (name: string, value: number) => `${name} bid ${value}`,
   voided: (name: string, value: number, paid: number) =>
-    `bid ${value} of ${name} void${paid > 0 ? `, which costs ${points(paid)}` : ''}`,
+    `${name === common.you ? `your bid of ${value}` : `bid ${value} of ${name}`} void${paid > 0 ? `, which costs ${points(paid)}` : ''}`,
   round: (n: number) => `Round ${n}`,
   now: 'now',
   shortPaid: (coins: number) => `the pot held ${points(coins)}`,

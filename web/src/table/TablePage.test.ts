@@ -259,3 +259,11 @@ test('the tour is shown in the first game and not again', async () => {
   expect(screen.queryByRole('region', { name: 'A short tour' })).toBeNull();
   expect(localStorage.getItem('wordlot.toured')).toBe('["match"]');
 });
+
+test('the title of the tab says whose turn it is', async () => {
+  const { socket } = page(0, lobby());
+  socket().give(update(view(), offers(), [], { seq: 0 }));
+  await vi.waitFor(() => expect(document.title).toMatch(/^Your turn · Match/));
+  socket().give(update(view({ awaited: [1] }), [], [], { seq: 0 }));
+  await vi.waitFor(() => expect(document.title).toMatch(/^Waiting for Mira · Match/));
+});
