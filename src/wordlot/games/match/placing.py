@@ -9,7 +9,7 @@ import msgspec
 
 from wordlot.core.errors import IllegalAction, Refusal
 from wordlot.core.pieces import Card, Word, letters, show_cards
-from wordlot.core.protocol import LexiconLike, Millis
+from wordlot.core.protocol import LexiconLike
 from wordlot.games.match.model import (
     DAY_MS,
     LONGEST,
@@ -44,7 +44,7 @@ def free_columns(crossword: Crossword) -> tuple[int, ...]:
     return tuple(i for i in range(len(crossword.base)) if i not in taken)
 
 
-def round_clock_ms(options: MatchOptions, crossword: Crossword) -> Millis | None:
+def round_clock_ms(options: MatchOptions, crossword: Crossword) -> int | None:
     """Return the clock of a round that opens on a crossword (M3.4)."""
     clock = options.round_clock_ms
     if clock is None or clock >= DAY_MS or not crossword.base or free_columns(crossword):

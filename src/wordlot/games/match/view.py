@@ -69,11 +69,12 @@ def _clock_ms(state: m.MatchState, options: m.MatchOptions) -> Millis | None:
     """Return what the clock of the phase is when it begins (M3.2, M3.4, X1.1)."""
     match state.phase:
         case m.Phase.BIDDING:
-            return round_clock_ms(options, state.crossword)
+            clock = round_clock_ms(options, state.crossword)
+            return None if clock is None else Millis(clock)
         case m.Phase.LAYING:
-            return options.lay_clock_ms
+            return Millis(options.lay_clock_ms)
         case m.Phase.OPENING if state.closes_at is not None:
-            return m.DAY_MS
+            return Millis(m.DAY_MS)
         case _:
             return None
 

@@ -2020,8 +2020,10 @@ function match_view__unsettled(state) {
 
 /** Return what the clock of the phase is when it begins (M3.2, M3.4, X1.1). */
 function match_view__clock_ms(state, options) {
+  let clock;
   if (py.eq(state.phase, match_model_Phase.BIDDING)) {
-    return match_placing_round_clock_ms(options, state.crossword);
+    clock = match_placing_round_clock_ms(options, state.crossword);
+    return ((clock === null) ? null : clock);
   } else if (py.eq(state.phase, match_model_Phase.LAYING)) {
     return options.lay_clock_ms;
   } else if (py.eq(state.phase, match_model_Phase.OPENING) && (state.closes_at !== null)) {
