@@ -1,7 +1,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -12,6 +12,7 @@ from tests.test_cli import Run, run
 
 __all__ = ["run"]
 
+HAND = [{"letter": letter, "colour": "y"} for letter in "rate"]
 RACKS = {case.rack: case for case in test_racks.FILE.cases}
 
 
@@ -49,14 +50,33 @@ def test_one_word_is_not_words(run: Run) -> None:
     assert lines == ["1 word, the longest of 7 letters", "quizzes"]
 
 
-def test_words_of_tiles_are_found_without_numpy_or_a_compiler() -> None:
+PLAYS = {"wordlot.solver.match", "wordlot.solver.laying"}
+ODDS = {"wordlot.solver.odds", "wordlot.solver.deals"}
+NEVER = {"pydantic", "starlette", "wordfreq", "matplotlib", "reportlab", "wordlot.solver.racks"}
+
+
+@pytest.mark.parametrize(
+    ("command", "needed", "spared"),
+    [
+        (("solve", "tiles", "retain??"), set(), {"numpy", "numba", "rich", "wordlot.solver"}),
+        (("solve", "match", "POSITION"), PLAYS, ODDS),
+        (("odds", "--contract", "4", "--hand", "q"), ODDS, PLAYS),
+    ],
+)
+def test_a_search_loads_what_it_needs_and_nothing_of_another(
+    command: Sequence[str], needed: set[str], spared: set[str], tmp_path: Path
+) -> None:
+    position = tmp_path / "position.json"
+    position.write_text(json.dumps({"base": "", "base_colours": "", "crossings": [], "hand": HAND}))
+    asked = [str(position) if word == "POSITION" else word for word in command]
     code = (
-        "import sys; sys.argv = ['wordlot', 'solve', 'tiles', 'retain??']\n"
+        f"import sys; sys.argv = ['wordlot', *{asked!r}]\n"
         "from wordlot import cli\n"
         "try: cli.main()\n"
-        "except SystemExit: pass\n"
-        "heavy = {'numpy', 'numba', 'rich', 'wordlot.solver'} & set(sys.modules)\n"
-        "sys.exit(str(heavy) if heavy else 0)"
+        "except SystemExit as end: assert not end.code\n"
+        f"loaded, needed = set(sys.modules), {needed!r}\n"
+        f"heavy = {spared | NEVER!r} & loaded\n"
+        "sys.exit(str((heavy, needed - loaded)) if heavy or needed - loaded else 0)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
 
