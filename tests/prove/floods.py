@@ -25,6 +25,7 @@ from tests.prove.doors import logged
 from tests.prove.fire import Server, Table, add_short_words, nursery, seat_players
 from tests.prove.oddly import REQUESTS, asked_oddly
 from tests.prove.promises import Finding, Goal, Scale, promise
+from tests.prove.spoiling import FILES, files_spoilt, sound, told
 from tests.server.harness import Page, serving
 from wordlot.server import logs, sockets
 
@@ -377,12 +378,16 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
     frames lifted so that each is judged, and each has to get its answer. That left out requests
     until one for a file whose name holds a zero byte was a fault: now every route is asked by every
     method for what nobody's page asks for. Nor had frames been cut where the library had kept a
-    part of one before the table listened, so that a payload was read as a frame: frames are read
-    in one way now, and cut at every byte. Against a server of its own: cases of the WebSocket
+    part of one before the table listened, so that a payload was read as a frame: frames are read in
+    one way now, and cut at every byte. Against a server of its own: cases of the WebSocket
     protocol, each at once and byte by byte, handshakes that are never ended, sockets that are never
     read, and a client that sends 1,000 messages a second, while people at other tables measure how
-    long their answers take. The cases of the Autobahn test suite are run by `kosoku` against the
-    sockets of the server, with an echo behind them.
+    long their answers take. Files were left out too, until a flipped bit in a backup was a
+    traceback: now every file that a command reads (a test lists them from the code) is spoilt, by
+    bits, cuts, insertions, numbers, nesting, and by somebody who makes its checksums anew, and the
+    command has to end in order, with a sentence, nothing left behind and no damage taken for an
+    answer. The cases of the Autobahn test suite are run by `kosoku` against the sockets of the
+    server, with an echo behind them.
     """
     luck = scale.luck("floods")
     counts = scale.part(0.6).divided(_fuzz_often, "fuzz")
@@ -391,6 +396,7 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
         siege = asyncio.run(_besieged(scale, Path(name), luck))
     verdicts = asyncio.run(autobahn.judged(everything=scale.long))
     faults = counts["faults"] + faults_in(siege.log)
+    files = scale.part(0.4).divided(files_spoilt, "files")
     cases = len(PROTOCOL) * len(PIECES)
     return Finding(
         f"{counts['frames']:,} frames: {counts['lacking']} without an answer; "
@@ -401,8 +407,9 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
         f"{siege.half_open:,} half-open handshakes, {siege.silent:,} sockets never read and "
         f"{siege.sent:,} messages of one client: memory + {siege.grown_mib:.0f} MiB, p99 of honest "
         f"tables {siege.sieged_ms:.0f} ms ({siege.calm_ms:.0f} ms before); crashes and unhandled "
-        f"exceptions {faults}; {verdicts}",
+        f"exceptions {faults}; {told(files)}; {verdicts}",
         counts["lacking"] == faults == 0
+        and sound(files)
         # What one address may log at once is more than a short run sends.
         and counts["logged"] < logs.ONE_ADDRESS.burst + counts["sent"] / 8
         and not siege.failed
@@ -413,5 +420,6 @@ def bad_input_harms_nobody(scale: Scale) -> Finding:
         (
             Goal("frames", FRAMES, counts["frames"]),
             Goal("requests", REQUESTS, counts["requests"]),
+            Goal("files", FILES, files["files"]),
         ),
     )
