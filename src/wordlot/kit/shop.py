@@ -28,8 +28,6 @@ FIXED = ("backs", "folded", "bleed", "crop_marks")
 COLUMNS = (0.0, 0.27, 0.36, 0.53, 0.7, 0.88)
 """Where the columns of the sheet of sizes begin, as parts of its width."""
 ROW = 17.0
-_LONGEST_LABEL = 24
-"""Characters of a letter in the name of a file."""
 _RENDERING = Lock()
 """PDFium may be used by one thread at a time."""
 _PAPERS = {"a4": "A4", "letter": "Letter", "original": "8.25 × 11.75 in"}
@@ -105,19 +103,13 @@ def _pictures(stem: str, pieces: Pieces, pdf: bytes) -> Iterator[tuple[str, byte
 
     counts = Counter(pieces.labels)
     sides = {
-        f"{number:02}-{_label_of_file(label)}-x{count}": 2 * pieces.labels.index(label)
+        f"{number:02}-{label}-x{count}": 2 * pieces.labels.index(label)
         for number, (label, count) in enumerate(counts.items(), start=1)
     }
     sides[f"back-x{len(pieces.faces)}"] = 1
     with _RENDERING, PdfDocument(pdf) as document:
         pictures = {f"png/{stem}-{side}.png": _png(document[page]) for side, page in sides.items()}
     yield from pictures.items()
-
-
-def _label_of_file(label: str) -> str:
-    """Return a label, or a word for one that holds a sign that no name of a file may have."""
-    plain = len(label) <= _LONGEST_LABEL and label.replace("-", "").isalnum()
-    return label if plain else "sign"
 
 
 def _png(page: PdfPage) -> bytes:
