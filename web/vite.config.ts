@@ -49,7 +49,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    css: { include: /tokens\.css/ },
+    css: { include: /(tokens|base)\.css/ },
     include: ['src/**/*.test.ts'],
     setupFiles: ['./vitest.setup.ts'],
     testTimeout: 20_000,

@@ -46,6 +46,7 @@ export const home = {
   playNow: 'Play now',
   playNowAs: (game: string) => `Play ${game} now`,
   invite: 'Invite friends',
+  rulesOf: (game: string) => `Rules of ${game}`,
   inviteTo: (game: string) => `Invite friends to ${game}`,
   against: (bots: number, level: string) =>
     `against ${bots} ${bots === 1 ? 'bot' : 'bots'}, ${level}`,
