@@ -157,6 +157,7 @@ def bluff_is_found_out(open_page: OpenPage) -> Page:
     game.challenge(2)
     table.tell()
     expect(page.get_by_text("FLORB is not a word: Mira loses a card of 5 points")).to_be_visible()
+    page.get_by_role("button", name="on to the game").click()
     return page
 
 

@@ -82,7 +82,8 @@ def test_the_word_has_the_focus_after_every_dialog_sheet_and_step_of_the_tour(
     open_menu(page).get_by_role("button", name="Show the tour").click()
     while page.get_by_role("button", name="Next", exact=True).count():
         page.get_by_role("button", name="Next", exact=True).click()
-    page.get_by_role("button", name="Play", exact=True).click()
+    # Where the last card has no room it is folded, and can be skipped.
+    page.get_by_role("button", name=re.compile("^(Play|Skip the tour)$")).first.click()
     can_type(page, "the whole tour")
 
 
