@@ -121,7 +121,12 @@ class BagPerson(Person):
 
     def tap(self, aim: Locator) -> None:
         """Press something that may have gone a moment ago."""
+        self.end_moment()
         aim.click(force=True)
+
+    def end_moment(self) -> None:
+        """End the moment of a verdict, which the first press is for."""
+        self.page.evaluate("document.querySelector('[data-moment]')?.click()")
 
     def flip(self) -> None:
         self.tap(self.main)
@@ -180,6 +185,7 @@ class Toucher(BagPerson):
     """Somebody on a phone."""
 
     def tap(self, aim: Locator) -> None:
+        self.end_moment()
         aim.tap(force=True)
 
 
