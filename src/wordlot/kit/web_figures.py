@@ -21,6 +21,7 @@ from wordlot.kit.pictures import before_play, cells, draw_play, play_of, worth_o
 from wordlot.kit.rules_pages import CELL, cross_out, draw_example
 from wordlot.kit.svg import svg
 from wordlot.kit.texts import BagTexts, Figure, MatchTexts, load_texts
+from wordlot.words.generated import write_or_check
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "rules" / "figures.ts"
 AIR = 2.0
@@ -111,14 +112,7 @@ def _example(texts: BagTexts) -> dict[str, Any]:
 
 def main(arguments: list[str]) -> int:
     """Write the file, or with `--check` return 1 where it is not up to date."""
-    wanted = render()
-    if "--check" not in arguments:
-        TARGET.write_text(wanted)
-        return 0
-    if TARGET.is_file() and TARGET.read_text() == wanted:
-        return 0
-    sys.stderr.write(f"{TARGET} is stale; run: python -m wordlot.kit.web_figures\n")
-    return 1
+    return write_or_check("wordlot.kit.web_figures", {TARGET: render()}, arguments)
 
 
 if __name__ == "__main__":

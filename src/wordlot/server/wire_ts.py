@@ -18,6 +18,7 @@ import msgspec
 from wordlot.core.protocol import Hidden
 from wordlot.games.registry import GAMES, Game
 from wordlot.server import wire
+from wordlot.words.generated import write_or_check
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "wire.ts"
 _HEAD = """\
@@ -158,14 +159,7 @@ def _array(item: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the file, or with `--check` return 1 where it is not up to date."""
-    wanted = render()
-    if "--check" not in arguments:
-        TARGET.write_text(wanted)
-        return 0
-    if TARGET.is_file() and TARGET.read_text() == wanted:
-        return 0
-    sys.stderr.write(f"{TARGET} is stale; run: python -m wordlot.server.wire_ts\n")
-    return 1
+    return write_or_check("wordlot.server.wire_ts", {TARGET: render()}, arguments)
 
 
 if __name__ == "__main__":

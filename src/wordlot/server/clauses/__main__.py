@@ -12,6 +12,7 @@ from wordlot.games.bet_the_bag.model import Blanks
 from wordlot.games.match.deck import deck_names, load_deck
 from wordlot.server.clauses.linking import Translation
 from wordlot.server.clauses.sources import Place
+from wordlot.words.generated import write_or_check
 
 FOLDER = Path(__file__).parents[4] / "web" / "src" / "referee" / "clauses"
 _HEAD = """\
@@ -97,17 +98,7 @@ def render() -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the files, or with `--check` return 1 where one is not up to date."""
-    wanted = {FOLDER / "rules.js": render()}
-    if "--check" not in arguments:
-        for path, text in wanted.items():
-            path.write_text(text)
-        return 0
-    stale = [
-        path for path, text in wanted.items() if not path.is_file() or path.read_text() != text
-    ]
-    for path in stale:
-        sys.stderr.write(f"{path} is stale; run: python -m wordlot.server.clauses\n")
-    return 1 if stale else 0
+    return write_or_check("wordlot.server.clauses", {FOLDER / "rules.js": render()}, arguments)
 
 
 if __name__ == "__main__":
