@@ -50,24 +50,14 @@ COIN_COLUMN = 30 * MM
 def match_sheets(options: KitOptions, palette: Palette, texts: Texts, deck: Deck) -> list[Sheet]:
     """Return the four sheets as sold (front, coins, box, rules), then the cards of both decks."""
     match = texts.match
+    front, box, rules = match_large(options, texts)
     return [
-        *_four(options, texts),
+        front,
+        *coin_sheets(options, texts),
+        box,
+        rules,
         *piece_sheets(options, texts, deck_of(palette, match, deck, Colour.YELLOW)),
         *piece_sheets(options, texts, deck_of(palette, match, deck, Colour.RED)),
-    ]
-
-
-def _four(options: KitOptions, texts: Texts) -> list[Sheet]:
-    match = texts.match
-    return [
-        Sheet(match.cover, partial(_cover, texts=match)),
-        *coin_sheets(options, texts),
-        Sheet(
-            match.box,
-            partial(_box, options=options, texts=texts),
-            trim=box_area(options.paper.size),
-        ),
-        Sheet(match.rules, partial(draw_match_rules, texts=match)),
     ]
 
 
@@ -121,9 +111,13 @@ def _coins_of(palette: Palette, texts: Texts, worth: int) -> Pieces:
 
 def match_large(options: KitOptions, texts: Texts) -> list[Sheet]:
     """Return the sheets that are no pieces of a print shop: front, box and rules."""
-    kept = (0, -2, -1)
-    before = _four(options, texts)
-    return [before[index] for index in kept]
+    match = texts.match
+    box = partial(_box, options=options, texts=texts)
+    return [
+        Sheet(match.cover, partial(_cover, texts=match)),
+        Sheet(match.box, box, trim=box_area(options.paper.size)),
+        Sheet(match.rules, partial(draw_match_rules, texts=match)),
+    ]
 
 
 def _face(pen: Pen, area: Rect, card: Card) -> None:

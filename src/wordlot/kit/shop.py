@@ -133,7 +133,8 @@ def _draw_sizes(pen: Pen, plan: Plan, options: KitOptions) -> None:
         y -= ROW
         pen.lines([((SIDE, y + 11), (SIDE + wide, y + 11))], line=0.3)
     column.y = y - 4
-    told = {"bleed": 3, "safe": 4, "dpi": SHOP_DPI, "paper": _PAPERS[options.paper]}
+    told = {"dpi": SHOP_DPI, "paper": _PAPERS[options.paper]}
+    told |= {"bleed": f"{BLEED / MM:.0f}", "safe": f"{SAFE / MM:.0f}"}
     column.add_all((note.format(**told) for note in texts.notes), style(9.5), after=6)
 
 
