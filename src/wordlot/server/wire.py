@@ -221,22 +221,7 @@ TableFrame: TypeAlias = (
     Start | Ready | SeatBot | FreeSeat | ChangeTable | Back | Pause | Skip | EndGame
 )
 """A command that is not one of the game."""
-Frame: TypeAlias = (
-    Act
-    | Compose
-    | Start
-    | Ready
-    | SeatBot
-    | FreeSeat
-    | ChangeTable
-    | Back
-    | Pause
-    | Skip
-    | EndGame
-    | Reveal
-    | Shown
-    | Ping
-)
+Frame: TypeAlias = Act | Compose | TableFrame | Reveal | Shown | Ping
 
 
 class Stage(StrEnum):
