@@ -66,3 +66,25 @@ def test_between_games_too(open_page: OpenPage) -> None:
     mira.page.get_by_role("button", name="Play again").click()
     theo.page.get_by_role("button", name="Play again").click()
     expect(theo.page.get_by_text("no clock", exact=False).first).to_be_visible()
+
+
+SCROLLERS = """() => [...document.querySelectorAll('dialog[open], dialog[open] *')]
+  .filter((part) => part.scrollHeight > part.clientHeight + 1)
+  .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY))
+  .map((part) => part.className.split(' ')[0])"""
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_a_long_form_scrolls_once_and_keeps_its_button_and_its_refusal_in_view(
+    open_page: OpenPage, size: ViewportSize
+) -> None:
+    page = open_page(viewport=size, unless="Failed to load resource")
+    page.get_by_role("button", name="Invite friends to Match").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Settings", exact=True).click()
+    assert page.evaluate(SCROLLERS) == ["body"]
+    dialog.get_by_role("textbox", name="Your nickname").fill("You")
+    button = dialog.get_by_role("button", name="Make the table")
+    button.click()
+    for part in (dialog.get_by_role("alert"), button):
+        expect(part).to_be_in_viewport(ratio=1)
