@@ -225,14 +225,14 @@ class Honest:
     delays_ms: list[float] = field(default_factory=list)
 
     async def ask(self, server: Server, tables: list[Table], until: Callable[[], bool]) -> None:
-        """Ask and wait for the answer, again and again, at every table."""
+        """Ask and wait for the answer, again and again, at every table; once whenever it is."""
         await asyncio.gather(*(self._one(server, table, until) for table in tables))
 
     async def _one(self, server: Server, table: Table, until: Callable[[], bool]) -> None:
         # With a seat: places to watch may all be taken.
         async with page_at(server, table.code, table.players[0].cookie) as page:
             number = 0
-            while not until():
+            while not (number and until()):
                 number += 1
                 begun = monotonic()
                 await page.send({"t": "ping", "n": number})
