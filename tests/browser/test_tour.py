@@ -173,3 +173,18 @@ def test_a_game_with_bots_is_paused_and_goes_on_and_is_resigned(open_page: OpenP
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Press again").click()
     expect(page.get_by_text("The game was ended")).to_be_visible()
+
+
+@pytest.mark.parametrize("begin", [first_round, first_bid])
+def test_the_tour_is_gone_through_by_one_key(open_page: OpenPage, begin: Begin) -> None:
+    """Also at its last card, so that no press falls through to the game behind it."""
+    page, _ = begin(open_page, names=ALONE)
+    show_the_tour(page, SIZES["wide"])
+    page.locator(".tour").get_by_role("button", name="Next").focus()
+    for number in range(1, 5):
+        expect(page.locator(".tour")).to_contain_text(f"{number} of 5")
+        page.keyboard.press("Enter")
+    play = page.locator(".tour").get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tour")).to_have_count(0)
