@@ -280,6 +280,17 @@ test('a play that wins is shown, said and logged', async () => {
   expect(screen.getByText(/Mira laid STONE, base word, and took 10/)).toBeInTheDocument();
 });
 
+test('a press that came too early says so until there is something else to say', async () => {
+  const { socket, user, bid } = await table();
+  const round = view().round + 1;
+  const opened = { type: 'round_opened', round, closes_at: null };
+  socket().give(update(view({ round }), offers(), [opened], { seq: 1 }));
+  await user.click(bid());
+  const note = await screen.findByText(/too early to count/);
+  await new Promise((go) => setTimeout(go, 1_000));
+  expect(note).toHaveTextContent(/too early to count/);
+});
+
 test('the end shows the seats in order, with the winner in the heading', async () => {
   const over = view({
     phase: 'over',

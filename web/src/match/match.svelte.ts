@@ -140,7 +140,7 @@ export class MatchTable {
     const { view, main } = this;
     if (view === null || main === null || this.sending) return;
     if (!main.ready || !this.armed) {
-      if (!this.armed) this.tell(button.rearm, true, () => !this.armed);
+      if (!this.armed) this.tell(button.rearm, true);
       else this.tell(main.note, true, () => this.main?.note === main.note);
       return;
     }

@@ -178,7 +178,7 @@ export const button = {
   offlineNote: 'Without a connection nothing can be sent; this page tries again by itself.',
   over: 'Game over',
   nothingHigher: 'Nothing you hold can beat the high bid. You can pass.',
-  rearm: 'The button takes your next press in a moment.',
+  rearm: 'That press came too early to count. Press again.',
   more: 'Raise the number',
   less: 'Lower the number',
   number: 'Your number',
